@@ -1,0 +1,1 @@
+"""THEORY: nimbers, rulesets, games and their sums, outcomes, periods."""

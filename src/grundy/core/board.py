@@ -1,0 +1,69 @@
+"""A kind of board: what its positions are, how they are read, printed, compared and listed.
+
+A board knows no rules. It owns notation, so a ruleset never parses or prints.
+"""
+
+from abc import ABC, abstractmethod
+from collections.abc import Hashable, Iterable, Iterator
+from typing import Generic, TypeVar
+
+from grundy.core.reader import Reader
+from grundy.errors import UndefinedError
+
+__all__ = ["Board", "Handle"]
+
+P = TypeVar("P", bound=Hashable)
+Handle = frozenset[Hashable]
+
+
+class Board(ABC, Generic[P]):
+    """A kind of board with positions of type `P`."""
+
+    kind: str  # "heaps", "coins", ...: what a drawer is chosen by
+    notation: str  # how a position is written, in words
+
+    @abstractmethod
+    def read(self, reader: Reader) -> P:
+        """The position written here; the reader ends where the bracket closes."""
+
+    @abstractmethod
+    def show(self, position: P) -> str:
+        """The position as text that reads back."""
+
+    @abstractmethod
+    def differ(self, before: P, after: P) -> str:
+        """The move from one position to the other, in words."""
+
+    @abstractmethod
+    def small(self, bound: int) -> Iterator[P]:
+        """Every position of size up to the bound, for the tests that compare with the definition."""
+
+    def handle(self, before: P, after: P) -> Handle:
+        """The least set of elements that a person touches to make this move."""
+        return frozenset([after])
+
+    def make(self, *arguments: object) -> P:
+        """The position given by Python values; text is read as notation."""
+        text = ", ".join(str(argument) for argument in arguments)
+        reader = Reader(text)
+        position = self.read(reader)
+        reader.end()
+        return position
+
+    def tidy(self, position: P) -> P | None:
+        """The position without what is used up, or None if nothing is left."""
+        return position
+
+    def symmetries(self, position: P) -> Iterable[P]:
+        """The images of the position under the symmetries of the board."""
+        return (position,)
+
+    first: int = 0  # the least index of `line`
+
+    def line(self, n: int) -> P:
+        """The n-th position where the board has one natural sequence of them: heap n, coin n."""
+        raise UndefinedError(f"positions on {self.kind} form no sequence; ask for a table, or solve one position")
+
+    def cell(self, row: int, column: int) -> P:
+        """The position in a table of positions."""
+        raise UndefinedError(f"positions on {self.kind} form no table; solve one position")

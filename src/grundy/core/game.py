@@ -1,0 +1,277 @@
+"""A game: rulesets with positions, summed. What a user holds in the hand.
+
+Questions are answered by solvers, explanations and drawers, which the methods load when they are asked.
+"""
+
+from collections import Counter
+from collections.abc import Hashable, Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from grundy.core.board import Handle
+from grundy.core.ordinals import Nimber
+from grundy.core.period import Period
+from grundy.core.ruleset import Outcome, Ruleset
+from grundy.errors import MoveError
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from grundy.solvers.answer import Solver
+
+__all__ = ["Game", "Misere", "Move"]
+
+
+@dataclass(frozen=True)
+class Summand:
+    """A ruleset with a position."""
+
+    ruleset: Ruleset[Any]
+    position: Hashable
+
+    def __str__(self) -> str:
+        return f"{self.ruleset}({self.ruleset.board.show(self.position)})"
+
+    def parts(self) -> "Iterator[Summand]":
+        """The summands that the position falls into."""
+        for part in self.ruleset.parts(self.position):
+            yield Summand(self.ruleset, part)
+
+    def tidy(self) -> "Summand | None":
+        """The summand without what is used up, or None if nothing is left."""
+        position = self.ruleset.board.tidy(self.position)
+        return None if position is None else Summand(self.ruleset, position)
+
+    @property
+    def over(self) -> bool:
+        """Whether nothing can happen here any more; a position that decides the game is not over in this sense."""
+        rules = self.ruleset
+        return rules.terminal(self.position) is None and next(iter(rules.moves(self.position)), None) is None
+
+
+@dataclass(frozen=True, eq=False)
+class Game:
+    """A sum of rulesets with positions."""
+
+    summands: tuple[Summand, ...]
+
+    def __post_init__(self) -> None:
+        if len(self.summands) > 1:
+            for summand in self.summands:
+                if not summand.ruleset.adds:
+                    raise summand.ruleset.refuse_sum()
+
+    @classmethod
+    def of(cls, ruleset: Ruleset[Any], position: Hashable) -> "Game":
+        """The game of one ruleset at a position, checked."""
+        ruleset.check(position)
+        return cls((Summand(ruleset, position),))
+
+    def __add__(self, other: "Game") -> "Game":
+        if not isinstance(other, Game):
+            return NotImplemented
+        return Game(self.summands + other.summands)
+
+    def __str__(self) -> str:
+        return " + ".join(str(summand) for summand in self.summands) or "nim(0)"
+
+    __repr__ = __str__
+
+    def _tidy(self) -> tuple[Summand, ...]:
+        return tuple(tidy for summand in self.summands if (tidy := summand.tidy()))
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Game) and self._tidy() == other._tidy()
+
+    def __hash__(self) -> int:
+        return hash(self._tidy())
+
+    def parts(self) -> Iterator["Game"]:
+        """The games that this one is the sum of, down to the smallest."""
+        for summand in self.summands:
+            for part in summand.parts():
+                yield Game((part,))
+
+    @property
+    def key(self) -> Hashable:
+        """The multiset of parts: options with the same key are the same option."""
+        return frozenset(Counter(part for summand in self.summands for part in summand.parts()).items())
+
+    def put(self, index: int, position: Hashable) -> "Game":
+        """The game after a move in one summand; finished summands are dropped."""
+        changed = Summand(self.summands[index].ruleset, position)
+        summands = (*self.summands[:index], changed, *self.summands[index + 1 :])
+        return Game(tuple(summand for summand in summands if not summand.over))
+
+    def each_move(self) -> Iterator["Move"]:
+        """Every single move, also where several lead to the same option; none where the game is decided."""
+        if any(summand.ruleset.terminal(summand.position) for summand in self.summands):
+            return
+        for index, summand in enumerate(self.summands):
+            for position in summand.ruleset.moves(summand.position):
+                yield Move(self, index, position)
+
+    def moves(self) -> list["Move"]:
+        """The moves to distinct options, each with the number of ways to make it."""
+        return distinct(self.each_move())
+
+    def options(self) -> list["Game"]:
+        """The distinct games that one move reaches."""
+        return [move.to for move in self.moves()]
+
+    def play(self, move: "Move | Game") -> "Game":
+        """The game after the move (or after the move to that option)."""
+        to = move.to if isinstance(move, Move) else move
+        if not any(candidate.to == to for candidate in self.each_move()):
+            raise MoveError(f"no move leads from {self} to {to}; options() lists what can be reached")
+        return to
+
+    def _solver(self) -> "Solver":
+        from grundy.solvers.answer import Solver
+
+        return Solver()
+
+    @property
+    def nimber(self) -> Nimber:
+        """The Sprague-Grundy value."""
+        return self._solver().nimber(self)
+
+    @property
+    def outcome(self) -> Outcome:
+        """Who wins under normal play: N, P or D."""
+        return self._solver().outcome(self)
+
+    def winning_moves(self) -> list["Move"]:
+        """All winning moves."""
+        return self._solver().winning_moves(self)
+
+    def explain(self) -> str:
+        """Why: the values of the parts, their nim-sum and the winning moves, in words."""
+        from grundy.explain.text import explain
+
+        return explain(self)
+
+    @property
+    def misere(self) -> "Misere":
+        """The same game under misère play."""
+        return Misere(self)
+
+    def equivalent(self, other: "Game") -> bool:
+        """Whether both have the same nimber, so that they may stand for each other in every sum."""
+        return self.nimber == other.nimber
+
+    @property
+    def height(self) -> int:
+        """The number of moves in the longest play."""
+        from grundy.solvers import search
+
+        return search.height(self)
+
+    @property
+    def shortest(self) -> int:
+        """The number of moves in the shortest play."""
+        from grundy.solvers import search
+
+        return search.shortest(self)
+
+    @property
+    def remoteness(self) -> int:
+        """The number of moves if the winner hurries and the loser delays."""
+        from grundy.solvers import search
+
+        return search.remoteness(self)
+
+    def count_positions(self) -> int:
+        """The number of positions that play can reach, this one included."""
+        from grundy.solvers import search
+
+        return search.count_positions(self)
+
+
+@dataclass(frozen=True)
+class Misere:
+    """A game under misère play: whoever makes the last move loses."""
+
+    game: Game
+
+    @property
+    def outcome(self) -> Outcome:
+        """Who wins: N, P or D."""
+        return self.game._solver().outcome(self.game, misere=True)
+
+    def winning_moves(self) -> list["Move"]:
+        """All winning moves."""
+        return self.game._solver().winning_moves(self.game, misere=True)
+
+    def explain(self) -> str:
+        """Why, in words."""
+        from grundy.explain.text import explain
+
+        return explain(self.game, misere=True)
+
+    @property
+    def remoteness(self) -> int:
+        """The number of moves if the winner hurries and the loser delays."""
+        from grundy.solvers import search
+
+        return search.remoteness(self.game, misere=True)
+
+
+@dataclass(frozen=True, repr=False)
+class Move:
+    """A move: the position that it leads to, in one summand of a game."""
+
+    game: Game
+    index: int
+    position: Hashable
+    ways: int = 1
+
+    @property
+    def to(self) -> Game:
+        """The whole game after the move."""
+        return self.game.put(self.index, self.position)
+
+    @property
+    def label(self) -> str:
+        """The move in words."""
+        summand = self.game.summands[self.index]
+        words = summand.ruleset.board.differ(summand.position, self.position)
+        return words if len(self.game.summands) == 1 else f"in {summand}, {words}"
+
+    @property
+    def handle(self) -> Handle:
+        """What a person touches to make the move."""
+        summand = self.game.summands[self.index]
+        return summand.ruleset.board.handle(summand.position, self.position)
+
+    def __str__(self) -> str:
+        return self.label
+
+    def __repr__(self) -> str:
+        return f"{self.label} -> {self.to}"
+
+
+def distinct(moves: Iterator[Move]) -> list[Move]:
+    """The moves to distinct options, each with its number of ways, in the order of their first appearance."""
+    first: dict[Hashable, Move] = {}
+    ways: Counter[Hashable] = Counter()
+    for move in moves:
+        key = move.to.key
+        first.setdefault(key, move)
+        ways[key] += 1
+    return [Move(move.game, move.index, move.position, ways[key]) for key, move in first.items()]
+
+
+def values_of(ruleset: Ruleset[Any], to: int) -> "NDArray[np.integer[Any]]":
+    """The nimbers along the line of the ruleset's board, as an array."""
+    from grundy.solvers import table
+
+    return table.Table(ruleset).array(to)
+
+
+def period_of(ruleset: Ruleset[Any], limit: int) -> Period | None:
+    """The period of the values along the line of the ruleset's board."""
+    from grundy.solvers import table
+
+    return table.period(ruleset, limit).period

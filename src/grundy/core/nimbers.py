@@ -1,0 +1,217 @@
+"""Nim arithmetic: the natural numbers as a field of characteristic two, at any size.
+
+Nim-sum is exclusive or (Bouton 1902). Nim-product is the least number that makes the naturals a field with it:
+a * b = mex of x * b + a * y + x * y over x < a, y < b (Conway, *On Numbers and Games*, 1976, chapter 6). The numbers
+below F = 2^(2^k) form a subfield, and two facts give every product: F * x is the ordinary product for x < F, and
+F * F = F + F/2. So a number of 2w bits is a pair (high, low) with value high * 2^w + low, and one of w bits a scalar.
+
+The union of these fields is closed under quadratic equations. The trace of a number in the field of w bits is its
+topmost bit, bit w - 1, because the trace down to the field of w/2 bits is the high half. Hence y^2 + y = d has roots
+among the numbers of w bits exactly where that bit of d is clear.
+
+One product of 64 bits takes about 20 microseconds, one of 4,096 bits 30 ms; for arrays there is `grundy.kernels.nim`.
+"""
+
+from collections.abc import Iterable
+from functools import cache, reduce
+from operator import xor
+
+__all__ = [
+    "field_width",
+    "mex",
+    "nim_divide",
+    "nim_inverse",
+    "nim_power",
+    "nim_product",
+    "nim_quadratic",
+    "nim_sqrt",
+    "nim_square",
+    "nim_sum",
+]
+
+BYTE = 8  # fields up to this many bits multiply by logarithms
+GENERATOR = 18  # the least number whose powers are all of 1 .. 255
+
+
+def mex(values: Iterable[int]) -> int:
+    """The least natural number that is not among the values.
+
+    >>> mex([0, 1, 2, 4, 5, 6])
+    3
+    """
+    present = set(values)
+    return next(n for n in range(len(present) + 1) if n not in present)
+
+
+def nim_sum(values: Iterable[int]) -> int:
+    """The sum without carries, in binary.
+
+    >>> nim_sum([13, 12, 8])
+    9
+    """
+    return reduce(xor, values, 0)
+
+
+def field_width(*numbers: int) -> int:
+    """The bits of the least field, of a byte or more, that holds the natural numbers."""
+    if min(numbers) < 0:
+        raise ValueError(f"a nimber is 0 or more, not {min(numbers)}")
+    length = max(number.bit_length() for number in numbers)
+    return max(BYTE, 1 << (length - 1).bit_length())
+
+
+def nim_product(a: int, b: int) -> int:
+    """The product of two nimbers.
+
+    >>> nim_product(24, 17)
+    128
+    """
+    return _product(a, b, field_width(a, b))
+
+
+def nim_square(a: int) -> int:
+    """The product of a nimber with itself; the square of a sum is the sum of the squares."""
+    return _square(a, field_width(a))
+
+
+def nim_sqrt(a: int) -> int:
+    """The one nimber whose square is a.
+
+    >>> nim_sqrt(8)
+    14
+    """
+    return _sqrt(a, field_width(a))
+
+
+def nim_inverse(a: int) -> int:
+    """The nimber whose product with a is 1.
+
+    >>> nim_inverse(7)
+    11
+    """
+    if a == 0:
+        raise ZeroDivisionError("0 has no nim-inverse")
+    return _inverse(a, field_width(a))
+
+
+def nim_divide(a: int, b: int) -> int:
+    """The nimber whose product with b is a.
+
+    >>> nim_divide(6, 5)
+    9
+    """
+    return nim_product(a, nim_inverse(b))
+
+
+def nim_power(a: int, n: int) -> int:
+    """The product of n factors a; that of -n factors 1/a where n is negative.
+
+    >>> nim_power(2, 3), nim_power(5, -1), nim_power(0, 0)
+    (1, 12, 1)
+    """
+    if n < 0:
+        return nim_power(nim_inverse(a), -n)
+    if a == 0 or n == 0:
+        return 0 if n else 1
+    width = field_width(a)
+    power = 1
+    for bit in f"{n % ((1 << width) - 1):b}":  # every a but 0 is a root of unity of that order
+        power = _square(power, width)
+        power = _product(power, a, width) if bit == "1" else power
+    return power
+
+
+def nim_quadratic(b: int, c: int) -> list[int]:
+    """The roots of x^2 + b x + c = 0, ascending: two of them, or a double one where b = 0.
+
+    >>> nim_quadratic(1, 6), nim_quadratic(5, 7), nim_quadratic(0, 8)
+    ([14, 15], [10, 15], [14])
+    """
+    if b == 0:
+        return [nim_sqrt(c)]
+    scaled = nim_divide(c, nim_square(b))
+    root = nim_product(b, _unsquare(scaled, field_width(scaled << 1)))
+    return sorted((root, root ^ b))
+
+
+def _split(a: int, half: int) -> tuple[int, int]:
+    high = a >> half
+    return high, a ^ high << half
+
+
+def _product(a: int, b: int, width: int) -> int:
+    if a < 2 or b < 2:
+        return a * b
+    if width == BYTE:
+        powers, logarithms = _tables()
+        return powers[logarithms[a] + logarithms[b]]
+    return _karatsuba(a, b, width >> 1)
+
+
+def _karatsuba(a: int, b: int, half: int) -> int:
+    """The product of two pairs by three products of halves (Karatsuba 1962)."""
+    (a1, a0), (b1, b0) = _split(a, half), _split(b, half)
+    low = _product(a0, b0, half)
+    high = _product(a1 ^ a0, b1 ^ b0, half) ^ low
+    return high << half | low ^ _half(_product(a1, b1, half), half)
+
+
+def _half(a: int, width: int) -> int:
+    """The product with F/2 for F = 2^width: three of the same kind, half as wide."""
+    if a < 2:
+        return a << width - 1
+    if width <= BYTE:
+        return _product(a, 1 << width - 1, width)
+    half = width >> 1
+    a1, a0 = _split(a, half)
+    return _half(a1 ^ a0, half) << half | _half(_half(a1, half), half)
+
+
+@cache
+def _tables() -> tuple[list[int], list[int]]:
+    """The powers of the generator of the field of a byte, twice round, and the logarithms."""
+    powers = [1]
+    while len(powers) < 255:
+        powers.append(_karatsuba(powers[-1], GENERATOR, BYTE >> 1))
+    return powers * 2, [0, *(powers.index(n) for n in range(1, 256))]
+
+
+def _square(a: int, width: int) -> int:
+    if width == BYTE or a < 2:
+        return _product(a, a, width)
+    half = width >> 1
+    a1, a0 = _split(a, half)
+    high = _square(a1, half)
+    return high << half | _square(a0, half) ^ _half(high, half)
+
+
+def _sqrt(a: int, width: int) -> int:
+    if a < 2:
+        return a
+    half = width >> 1
+    a1, a0 = _split(a, half)
+    return _sqrt(a1, half) << half | _sqrt(a0 ^ _half(a1, half), half)
+
+
+def _inverse(a: int, width: int) -> int:
+    """The conjugate, a1 (F + 1) + a0, divided by the norm, which lies in the field of half the width."""
+    if a < 2:
+        return a
+    half = width >> 1
+    a1, a0 = _split(a, half)
+    norm = _product(a0, a0 ^ a1, half) ^ _half(_square(a1, half), half)
+    inverse = _inverse(norm, half)
+    return _product(a1, inverse, half) << half | _product(a0 ^ a1, inverse, half)
+
+
+def _unsquare(d: int, width: int) -> int:
+    """The even y with y^2 + y = d, for d whose trace in the field of the width is 0."""
+    if d == 0:
+        return 0
+    half = width >> 1
+    d1, d0 = _split(d, half)
+    high = _unsquare(d1, half)
+    rest = d0 ^ _half(_square(high, half), half)
+    if rest >> half - 1:  # the other root, high + 1, clears the trace
+        high, rest = high ^ 1, rest ^ 1 << half - 1
+    return high << half | _unsquare(rest, half)

@@ -1,0 +1,151 @@
+"""A ruleset: the rules of a game, apart from any position.
+
+Only `moves` is needed. Everything else has a true default, and what is known without search (`theorem`,
+`verdict`, `reach`) carries its citation by `cites`.
+"""
+
+import copy
+import re
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Hashable, Iterable, Iterator
+from dataclasses import fields, is_dataclass
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Literal, Self, TypeVar
+
+from grundy.core.board import Board
+from grundy.core.ordinals import Nimber
+from grundy.core.period import Period
+from grundy.core.reader import Reader
+from grundy.errors import UndefinedError
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from grundy.core.game import Game
+
+__all__ = ["Outcome", "Ruleset", "cites", "snake"]
+
+P = TypeVar("P", bound=Hashable)
+F = TypeVar("F", bound=Callable[..., object])
+Outcome = Literal["N", "P", "D"]  # the next player wins, the previous one, nobody
+
+
+def cites(source: str) -> Callable[[F], F]:
+    """A mark on a method: who proved what it says."""
+
+    def mark(method: F) -> F:
+        setattr(method, "source", source)  # noqa: B010 (a function has no such attribute to the type checker)
+        return method
+
+    return mark
+
+
+def snake(name: str) -> str:
+    """The name of a class as an expression writes it: AtMostHalf is at_most_half."""
+    return re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "_", name).lower()
+
+
+class Ruleset(ABC, Generic[P]):
+    """The rules of a game on a board whose positions have type `P`."""
+
+    board: Board[P]
+    name: str
+    rules: str  # in a sentence; by default the first line of the docstring
+    source: str = ""  # where the game comes from, with the year
+    example: str = ""  # a position to begin with, as text
+    aliases: ClassVar[tuple[str, ...]] = ()  # other names that are read
+    adds: ClassVar[bool] = True  # False where the whole game is decided by a pattern: no sums
+    has_misere: ClassVar[bool] = True
+
+    def __init_subclass__(cls) -> None:
+        super().__init_subclass__()
+        if "name" not in cls.__dict__:
+            cls.name = snake(cls.__name__)
+        if "rules" not in cls.__dict__ and cls.__doc__:
+            cls.rules = cls.__doc__.partition("\n")[0]
+
+    def __call__(self, *position: object) -> "Game":
+        """The game of this ruleset at a position, given as values or as text."""
+        from grundy.core.game import Game
+
+        return Game.of(self, self.board.make(*position))
+
+    def __str__(self) -> str:
+        parameters = "" if "name" in self.__dict__ else self.parameters()
+        return f"{self.name}({parameters})" if parameters else self.name
+
+    def named(self, name: str, rules: str, source: str = "", example: str = "", board: Board[P] | None = None) -> Self:
+        """The same ruleset as a game of its own, with its own name, rules in words and origin."""
+        twin = copy.copy(self)
+        about = {"name": name, "rules": rules, "source": source, "example": example, "board": board}
+        twin.__dict__.update({key: value for key, value in about.items() if value})
+        return twin
+
+    @abstractmethod
+    def moves(self, position: P) -> Iterator[P]:
+        """The positions that one move reaches, one for each move."""
+
+    def parts(self, position: P) -> Iterable[P]:
+        """The summands of the position."""
+        return (position,)
+
+    def canonical(self, position: P) -> P:
+        """One representative of all positions that are plainly equal to this one."""
+        return position
+
+    def check(self, position: P) -> None:
+        """Raise `PositionError` with the cure if the position is not legal."""
+
+    def terminal(self, position: P) -> Outcome | None:
+        """The outcome where the position ends the whole game, sums included; None where play goes on."""
+        return None
+
+    def theorem(self, position: P) -> Nimber | None:
+        """The nimber where a theorem gives it."""
+        return None
+
+    def disguise(self, position: P) -> "Game | None":
+        """Another game that has the same nimber by a theorem."""
+        return None
+
+    def verdict(self, position: P, misere: bool) -> Outcome | None:
+        """The outcome where a theorem gives it."""
+        return None
+
+    def reach(self, position: P, nimber: Nimber, misere: bool = False) -> Iterator[P] | None:
+        """All moves to this nimber (misère: 0 for P-positions), where that is known without listing options."""
+        return None
+
+    @classmethod
+    def schema(cls) -> bool:
+        """Whether rulesets of this class have parameters that an expression writes."""
+        return is_dataclass(cls) and bool(fields(cls))
+
+    @classmethod
+    def read(cls, reader: Reader) -> Self:
+        """The ruleset whose parameters stand here: by default one integer for each field."""
+        return cls(*reader.list_of(reader.integer))
+
+    def parameters(self) -> str:
+        """The parameters as text that reads back."""
+        return ",".join(str(getattr(self, f.name)) for f in fields(self)) if is_dataclass(self) else ""
+
+    def values(self, to: int) -> "NDArray[np.integer[Any]]":
+        """The nimbers of the positions `first` .. to - 1 of the board's line: heaps, or single coins."""
+        from grundy.core import game
+
+        return game.values_of(self, to)
+
+    def period(self, limit: int = 1 << 16) -> Period | None:
+        """The period of the values, found among the first `limit`, and proved where a theorem allows."""
+        from grundy.core import game
+
+        return game.period_of(self, limit)
+
+    def cited(self, method: str) -> str:
+        """The citation of `theorem`, `verdict` or `reach`."""
+        return str(getattr(getattr(type(self), method), "source", self.source or self.name))
+
+    def refuse_sum(self) -> UndefinedError:
+        """The error for a sum with a ruleset that does not add."""
+        return UndefinedError(f"{self} is decided by a pattern, so it does not add; solve it alone")

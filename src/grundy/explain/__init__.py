@@ -1,0 +1,1 @@
+"""WHY: answers in words."""

@@ -1,0 +1,157 @@
+"""Expressions: the text that names a game, such as kayles(13) + nim(3,5,7).
+
+::
+
+    sum     := term ("+" term)*
+    term    := ruleset "(" position ")"  |  "(" sum ")"
+    ruleset := name ["(" parameters ")"]  |  "(" product ")"
+    product := ruleset ("*" ruleset)*
+
+An expression is read, never evaluated. Its length and its depth are bounded before any other work.
+"""
+
+import re
+from typing import Any
+
+from grundy.catalog import Entry, find, suggest
+from grundy.core.game import Game
+from grundy.core.reader import Reader, ellipsis
+from grundy.core.ruleset import Ruleset
+from grundy.errors import NotationError
+
+__all__ = ["parse", "parse_ruleset"]
+
+LONGEST = 4_000_000  # characters
+DEEPEST = 100  # brackets inside brackets
+NAME = re.compile(r"[^\W\d_][\w'\u2019 .-]*")
+
+
+def parse(text: str) -> Game:
+    """The game that the expression names."""
+    parser = Parser(text)
+    game = parser.sum()
+    parser.reader.end()
+    return game
+
+
+def parse_ruleset(text: str) -> Ruleset[Any]:
+    """The ruleset that the expression names: brackets hold parameters, not a position."""
+    parser = Parser(text)
+    ruleset = parser.product()
+    parser.reader.end()
+    return ruleset
+
+
+def brackets(text: str) -> dict[int, int]:
+    """Where the bracket that opens at each place closes."""
+    pairs: dict[int, int] = {}
+    open_at: list[int] = []
+    for place in (match.start() for match in re.finditer(r"[()]", text)):
+        if text[place] == "(":
+            open_at.append(place)
+            if len(open_at) > DEEPEST:
+                raise NotationError(f"more than {DEEPEST} brackets inside one another", text, place)
+        elif not open_at:
+            raise NotationError("this bracket closes nothing", text, place)
+        else:
+            pairs[open_at.pop()] = place
+    if open_at:
+        raise NotationError("this bracket is never closed; add ')'", text, open_at[-1])
+    return pairs
+
+
+class Parser:
+    """A parser of one expression."""
+
+    def __init__(self, text: str) -> None:
+        if len(text) > LONGEST:
+            raise NotationError(f"an expression of {len(text):,} characters; at most {LONGEST:,} are read")
+        self.reader, self.close = Reader(text), brackets(text)
+
+    def inside(self) -> Reader:
+        """A reader of what stands in the bracket that opens here; we go on behind it."""
+        self.reader.expect("(")
+        start = self.reader.place
+        stop = self.close[start - 1]
+        self.reader.place = stop + 1
+        return Reader(self.reader.text, start, stop)
+
+    def sum(self) -> Game:
+        """Games joined by +."""
+        summands = list(self.term().summands)
+        while self.reader.take("+"):
+            summands += self.term().summands
+        return Game(tuple(summands))
+
+    def term(self) -> Game:
+        """One game, or a sum in brackets."""
+        reader = self.reader
+        if reader.next == "(" and self.second_bracket() is None:
+            reader.expect("(")
+            game = self.sum()
+            reader.expect(")")
+            return game
+        start = reader.place
+        ruleset = self.ruleset(game=True)
+        if reader.next != "(":
+            try:
+                return ruleset()
+            except NotationError:
+                example = f", such as {ruleset}({ruleset.example})" if ruleset.example else ""
+                raise reader.error(f"{ruleset} needs a position{example}", start) from None
+        inside = self.inside()
+        position = ruleset.board.read(inside)
+        inside.end()
+        return Game.of(ruleset, position)
+
+    def second_bracket(self) -> int | None:
+        """The place of a bracket that opens right behind the one that opens here, if one does."""
+        behind = Reader(self.reader.text, self.close[self.reader.place] + 1)
+        return behind.place if behind.next == "(" else None
+
+    def product(self) -> Ruleset[Any]:
+        """Rulesets joined by *."""
+        ruleset = self.ruleset(game=False)
+        while self.reader.next == "*":
+            start = self.reader.place
+            self.reader.take("*")
+            other = self.ruleset(game=False)
+            try:
+                ruleset = ruleset * other  # type: ignore[operator]
+            except TypeError:
+                raise self.reader.error(f"{ruleset} and {other} do not multiply; coin rulesets do", start) from None
+        return ruleset
+
+    def ruleset(self, game: bool) -> Ruleset[Any]:
+        """A ruleset; where a game is expected, its last bracket is left for the position."""
+        reader = self.reader
+        if reader.take("("):
+            ruleset = self.product()
+            reader.expect(")")
+            return ruleset
+        reader.skip()
+        start, entry = reader.place, self.entry()
+        parameters = reader.next == "(" and (not game or self.second_bracket() is not None)
+        if not parameters:
+            if entry.ruleset is None:
+                raise reader.error(f"{entry.name} needs parameters, then a position in a second bracket", start)
+            return entry.ruleset
+        if entry.schema is None:
+            raise reader.error(f"{entry.name} has no parameters; write {entry.name}(POSITION)")
+        inside = self.inside()
+        ruleset = entry.schema.read(inside)
+        inside.end()
+        return ruleset
+
+    def entry(self) -> Entry:
+        """The entry whose name stands here."""
+        reader = self.reader
+        match = NAME.match(reader.text, reader.place)
+        if not match:
+            raise reader.error(f"expected the name of a ruleset, found {reader.found()}")
+        name = match.group().strip()
+        entry = find(name) if len(name) < DEEPEST else None
+        if entry is None:
+            raise reader.error(f"no ruleset is called '{ellipsis(name)}': {suggest(name[:DEEPEST])}")
+        reader.place = match.end()
+        return entry

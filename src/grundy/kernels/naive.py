@@ -1,0 +1,38 @@
+"""The definition, compiled: the value of a heap is the mex over every move, each pair and triple of parts tried.
+
+Quadratic for two parts and cubic for three; the faster kernels are measured and tested against it.
+"""
+
+import numpy as np
+
+from grundy.kernels.jit import jit
+from grundy.kernels.rules import Digits, Values
+
+__all__ = ["naive"]
+
+
+@jit
+def naive(values: Values, start: int, stop: int, digits: Digits, distinct: bool) -> None:
+    """The values of heaps `start` to `stop - 1`, from those below; `digits` reach at least `stop - 1`."""
+    size = 4
+    while size <= 2 * stop:  # a play from n has at most 2n - 1 moves, and xor stays below a power of two
+        size *= 2
+    seen = np.full(size, -1, np.int64)
+    for n in range(start, stop):
+        for take in range(n + 1):
+            digit, left = digits[take], n - take
+            if digit & 1 and left == 0:
+                seen[0] = n
+            if digit & 2 and left > 0:
+                seen[values[left]] = n
+            if digit & 4:
+                for part in range(1, (left - 1) // 2 + 1 if distinct else left // 2 + 1):
+                    seen[values[part] ^ values[left - part]] = n
+            if digit & 8:
+                for part in range(1, left // 3 + 1):
+                    for other in range(part, (left - part) // 2 + 1):
+                        seen[values[part] ^ values[other] ^ values[left - part - other]] = n
+        value = 0
+        while seen[value] == n:
+            value += 1
+        values[n] = value

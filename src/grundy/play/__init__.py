@@ -1,0 +1,1 @@
+"""PLAY: a match as a plain value, and players as functions."""

@@ -1,0 +1,1 @@
+"""LOOK: text and pictures, one drawer per kind of board."""

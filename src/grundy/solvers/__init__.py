@@ -1,0 +1,1 @@
+"""ANSWERS: the definition (`search`), fast tables of heap values, and the solver that picks among them."""

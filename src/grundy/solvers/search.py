@@ -1,0 +1,181 @@
+"""The definition: nimbers and outcomes straight from the rules.
+
+A position without moves is lost under normal play and won under misère play; from any other the outcome follows from
+its options (Zermelo 1913). The nimber of a position is the least number that no option has, and that of a sum is the
+nim-sum of its parts (Sprague 1935, Grundy 1939). Misère outcomes belong to whole positions: they do not add.
+
+Everything fast in this library is compared with this page, so it is never optimised.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Hashable, Iterable
+from functools import reduce
+from math import prod
+from operator import xor
+from typing import TypeVar
+
+from grundy.core.budget import Budget
+from grundy.core.game import Game, Summand
+from grundy.core.nimbers import mex
+from grundy.core.ruleset import Outcome, Ruleset
+from grundy.errors import LoopError, UndefinedError
+
+__all__ = ["count_positions", "height", "nimber", "outcome", "outcome_of", "remoteness", "shortest"]
+
+K = TypeVar("K", bound=Hashable)
+V = TypeVar("V")
+Whole = frozenset[tuple[Summand, int]]
+Values = dict[Summand, int]
+Labels = dict[Whole, Outcome]
+
+
+def induction(
+    start: K,
+    options: Callable[[K], list[tuple[K, ...]]],
+    value: Callable[[K, list[list[V]]], V],
+    memo: dict[K, V],
+    budget: Budget,
+) -> V:
+    """The value of `start` by induction over play, on a stack of our own.
+
+    An option is a tuple of keys; `value` is computed from the values of the keys of each option.
+    """
+    stack, below = [start], set[K]()
+    while stack:
+        key = stack[-1]
+        if key in memo:
+            below.discard(stack.pop())
+            continue
+        followers = options(key)
+        budget.spend(1 + len(followers))
+        missing = [part for option in followers for part in option if part not in memo]
+        if missing:
+            below.add(key)
+            stack.extend(missing)
+            loop = next((part for part in missing if part in below), None)
+            if loop is not None:
+                raise LoopError(f"play can return to {loop}, so this game has no plain values")
+        else:
+            memo[key] = value(key, [[memo[part] for part in option] for option in followers])
+    return memo[start]
+
+
+def canonical_parts(summands: Iterable[Summand]) -> tuple[Summand, ...]:
+    """The parts, each in canonical form."""
+    return tuple(
+        Summand(part.ruleset, part.ruleset.canonical(part.position)) for summand in summands for part in summand.parts()
+    )
+
+
+def nimber(game: Game, memo: Values | None = None, budget: Budget | None = None) -> int:
+    """The Sprague-Grundy value: mex over options, nim-sum over parts."""
+    memo, budget = {} if memo is None else memo, budget or Budget()
+
+    def options(part: Summand) -> list[tuple[Summand, ...]]:
+        rules = part.ruleset
+        if rules.terminal(part.position):
+            raise UndefinedError(f"{part} is decided by a pattern, so it has no nimber; ask for the outcome")
+        return [canonical_parts([Summand(rules, to)]) for to in rules.moves(part.position)]
+
+    def value(_: Summand, options: list[list[int]]) -> int:
+        return mex(reduce(xor, option, 0) for option in options)
+
+    return reduce(xor, (induction(part, options, value, memo, budget) for part in canonical_parts(game.summands)), 0)
+
+
+def whole(game: Game) -> Whole:
+    """The game as a multiset of canonical parts: one key for all equal positions of a sum."""
+    return frozenset(Counter(canonical_parts(game.summands)).items())
+
+
+def followers(position: Whole) -> list[tuple[Whole, ...]]:
+    """The options of a whole position, none where it is decided."""
+    game = Game(tuple(part for part, copies in position for _ in range(copies)))
+    return [(whole(Game(tuple(put(game, move.index, move.position)))),) for move in game.each_move()]
+
+
+def put(game: Game, index: int, position: Hashable) -> Iterable[Summand]:
+    """The summands after a move in one of them."""
+    return (Summand(s.ruleset, position) if i == index else s for i, s in enumerate(game.summands))
+
+
+def outcome_of(options: Iterable[Outcome], misere: bool, decided: Outcome | None = None) -> Outcome:
+    """The outcome of a position from those of its options, or of its end."""
+    known = set(options)
+    if decided:
+        return decided if decided == "D" or not misere else "N" if decided == "P" else "P"
+    if not known:
+        return "N" if misere else "P"
+    return "N" if "P" in known else "D" if "D" in known else "P"
+
+
+def decided(position: Whole) -> Outcome | None:
+    """The outcome if some part decides the whole game."""
+    return next((end for part, _ in position if (end := part.ruleset.terminal(part.position))), None)
+
+
+def outcome(game: Game, misere: bool = False, memo: Labels | None = None, budget: Budget | None = None) -> Outcome:
+    """N, P or D, by labelling whole positions."""
+
+    def value(position: Whole, options: list[list[Outcome]]) -> Outcome:
+        return outcome_of((option for (option,) in options), misere, decided(position))
+
+    return induction(whole(game), followers, value, {} if memo is None else memo, budget or Budget())
+
+
+def length(game: Game, choose: Callable[[Iterable[int]], int], budget: Budget | None = None) -> int:
+    """The number of moves when both players choose the longest, or the shortest, way."""
+
+    def value(_: Whole, options: list[list[int]]) -> int:
+        return 1 + choose(option for (option,) in options) if options else 0
+
+    return induction(whole(game), followers, value, {}, budget or Budget())
+
+
+def independent(game: Game) -> Iterable[Game]:
+    """The parts where all are played to their ends; the game itself where one of them may decide it."""
+    patterns = any(type(summand.ruleset).terminal is not Ruleset.terminal for summand in game.summands)
+    return [game] if patterns else game.parts()
+
+
+def height(game: Game, budget: Budget | None = None) -> int:
+    """The number of moves in the longest play: the sum over the parts (Ferguson 4.1)."""
+    return sum(length(part, max, budget) for part in independent(game))
+
+
+def shortest(game: Game, budget: Budget | None = None) -> int:
+    """The number of moves in the shortest play: the sum over the parts."""
+    return sum(length(part, min, budget) for part in independent(game))
+
+
+def remoteness(game: Game, misere: bool = False, budget: Budget | None = None) -> int:
+    """The number of moves if the winner hurries and the loser delays."""
+
+    def value(position: Whole, options: list[list[tuple[Outcome, int]]]) -> tuple[Outcome, int]:
+        pairs = [option for (option,) in options]
+        label = outcome_of((o for o, _ in pairs), misere, decided(position))
+        if not pairs:
+            return label, 0
+        if label == "N":
+            return label, 1 + min(moves for o, moves in pairs if o == "P")
+        return label, 1 + max(moves for _, moves in pairs)
+
+    return induction(whole(game), followers, value, {}, budget or Budget())[1]
+
+
+def count_positions(game: Game, budget: Budget | None = None) -> int:
+    """The number of positions that play can reach: the product over the summands."""
+    budget = budget or Budget()
+    return prod(len(reachable(summand, budget)) for summand in game.summands)
+
+
+def reachable(summand: Summand, budget: Budget) -> set[Hashable]:
+    """The positions of one summand that play can reach, itself included."""
+    seen, todo = {summand.position}, [summand.position]
+    while todo:
+        budget.spend()
+        for position in summand.ruleset.moves(todo.pop()):
+            if position not in seen:
+                seen.add(position)
+                todo.append(position)
+    return seen

@@ -1,0 +1,147 @@
+"""Winning moves: every option that is a P-position, found without listing what a theorem or a period covers.
+
+Under normal play a winning move makes the nim-sum zero, so in each summand it leads to the nim-sum of the others.
+"""
+
+from collections import Counter
+from collections.abc import Hashable, Iterator
+from dataclasses import dataclass, replace
+from itertools import islice
+from typing import Any
+
+from grundy.boards.heaps import HeapGame, Position
+from grundy.core.code import Code
+from grundy.core.game import Game, Move, Summand
+from grundy.core.ordinals import Nimber
+from grundy.solvers.answer import Solver, has_pattern, nim_total
+
+__all__ = ["Winning", "winning"]
+
+PATIENCE = 100_000  # options of one part that are looked at before the rest is left uncounted
+
+
+@dataclass(frozen=True)
+class Winning:
+    """Winning moves to distinct options, and their exact number where it is known."""
+
+    moves: list[Move]
+    count: int | None
+
+    @property
+    def complete(self) -> bool:
+        """Whether all of them are listed."""
+        return self.count == len(self.moves)
+
+
+def winning(solver: Solver, game: Game, misere: bool = False, most: int = 1000) -> Winning:
+    """The winning moves of a game, at most so many of them."""
+    if solver.outcome(game, misere) != "N":
+        return Winning([], 0)
+    hunt = Hunt(solver)
+    first: dict[Hashable, Move] = {}
+    ways: Counter[Hashable] = Counter()
+    for move in islice(hunt.moves(game, misere), most + PATIENCE):
+        key = move.to.key
+        first.setdefault(key, move)
+        ways[key] += 1
+    listed = [replace(move, ways=ways[key]) for key, move in islice(first.items(), most)]
+    return Winning(listed, None if hunt.cut or ways.total() == most + PATIENCE else len(first))
+
+
+@dataclass
+class Hunt:
+    """The search for winning moves; `cut` tells whether options were left out."""
+
+    solver: Solver
+    cut: bool = False
+
+    def some(self, options: Iterator[Any]) -> Iterator[Any]:
+        """The options, as far as patience goes."""
+        for seen, option in enumerate(options):
+            if seen >= PATIENCE:
+                self.cut = True
+                return
+            self.solver.budget.spend()
+            yield option
+
+    def moves(self, game: Game, misere: bool) -> Iterator[Move]:
+        """Every winning move of an N-position."""
+        if misere or not all(summand.ruleset.adds for summand in game.summands):
+            return self.by_outcome(game, misere)
+        at_once = list(self.solver.wins_at_once(game))
+        return iter(at_once) if at_once else self.by_value(game)
+
+    def by_outcome(self, game: Game, misere: bool) -> Iterator[Move]:
+        """The moves to options whose outcome is P."""
+        if len(game.summands) == 1:
+            reached = game.summands[0].ruleset.reach(game.summands[0].position, 0, misere)
+            if reached is not None:
+                yield from (Move(game, 0, to) for to in reached)
+                return
+        for move in self.some(game.each_move()):
+            if self.solver.outcome(move.to, misere) == "P":
+                yield move
+
+    def by_value(self, game: Game) -> Iterator[Move]:
+        """The moves that make the nim-sum zero."""
+        alone = len(game.summands) == 1
+        values: list[Nimber] = [0] if alone else [self.solver.value(summand) for summand in game.summands]
+        total = nim_total(values)
+        for index, (summand, value) in enumerate(zip(game.summands, values, strict=True)):
+            for to in self.reach(summand, 0 if alone else total ^ value):
+                yield Move(game, index, to)
+
+    def reach(self, summand: Summand, nimber: Nimber) -> Iterator[Hashable]:
+        """The moves of one summand to positions of this nimber."""
+        rules, position = summand.ruleset, summand.position
+        reached = rules.reach(position, nimber)
+        if reached is not None:
+            return iter(reached)
+        if isinstance(rules, HeapGame):
+            return self.reach_heaps(rules, summand.position, nimber)
+        return (to for to in self.some(rules.moves(position)) if self.has_value(Summand(rules, to), nimber))
+
+    def has_value(self, summand: Summand, nimber: Nimber) -> bool:
+        """Whether the position has this nimber; one that loses to a pattern has none."""
+        if not nimber and (verdict := self.solver.verdict(summand, False)):
+            return verdict == "P"
+        if has_pattern(summand.ruleset) and any(self.solver.wins_at_once(Game((summand,)))):
+            return False
+        return self.solver.value(summand) == nimber
+
+    def reach_heaps(self, rules: HeapGame, position: Any, nimber: Nimber) -> Iterator[Position]:
+        """The moves of a position of heaps, heap by heap."""
+        values = [self.solver.value(Summand(rules, (heap,))) for heap in position]
+        total = nim_total(values)
+        for i, (heap, value) in enumerate(zip(position, values, strict=True)):
+            for left in self.options(rules, heap, total ^ value ^ nimber):
+                yield position[:i] + left + position[i + 1 :]
+
+    def options(self, rules: HeapGame, heap: int, nimber: Nimber) -> Iterator[Position]:
+        """The options of one heap that have this nimber."""
+        period = self.solver.tables[rules].period if rules in self.solver.tables else None
+        code = rules.as_code()
+        if code and period and period.proved and heap > PATIENCE:
+            return self.some(far_options(code, self.solver.table(rules), heap, nimber))
+        return (left for left in self.some(rules.options(heap)) if self.solver.value(Summand(rules, left)) == nimber)
+
+
+def far_options(code: Code, table: Any, heap: int, nimber: Nimber) -> Iterator[Position]:
+    """The options of a heap far beyond the period that have this nimber.
+
+    Once both parts are past the preperiod the value depends on the first modulo the period: a whole period without
+    a hit means that there is none after it.
+    """
+    settled, period = table.period.preperiod, table.period.period
+    for place, digit in code.places(heap):
+        left = heap - place
+        if digit & 2 and table[left] == nimber:
+            yield (left,)
+        if digit & 4:
+            last = -1
+            for a in range(1, left // 2 + 1):
+                if table[a] ^ table[left - a] == nimber:
+                    last = a
+                    yield (a, left - a)
+                elif a >= settled + period and a - max(last, settled) > period:
+                    break

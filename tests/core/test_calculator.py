@@ -1,0 +1,137 @@
+"""The calculator: values, roots, and one line with the place for anything that does not read."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from grundy.core import calculator
+from grundy.core.calculator import Result, calculate
+from grundy.core.nimbers import nim_power, nim_product, nim_square
+from grundy.errors import NotationError
+
+NINES = "9" * 4_000
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        ("24*17", 128),
+        ("24 * 17 + sqrt(8)", 142),
+        ("24 ⊗ 17 ⊕ 6 ⊘ 5", 137),
+        ("3*(5+6)", 2),
+        ("3*5 - 3*6", 2),
+        ("6/5", 9),
+        ("1/7*7", 1),
+        ("5^-1 * 5", 1),
+        ("5^(-1)", 12),
+        ("2**3", 1),
+        ("4^2^3", 5),
+        ("2*4^2", 11),
+        ("0^0", 1),
+        ("mex(0,1,3)", 2),
+        ("mex()", 0),
+        ("mex(0, 2*2+2, sqrt (1))", 2),
+        ("--5", 5),
+        ("3 + -2", 1),
+        ("1_000 + 1000", 0),
+        ("1^1^1^1", 1),
+        ("(" * 100 + "7" + ")" * 100, 7),
+    ],
+)
+def test_values(text: str, value: int) -> None:
+    assert calculate(text) == Result(text, value=value)
+
+
+@pytest.mark.parametrize(
+    ("text", "roots"),
+    [
+        ("x^2 + x + 6 = 0", [14, 15]),
+        ("x^2 + 5*x + 7 = 0", [10, 15]),
+        ("x^2 + x = 8", [16, 17]),
+        ("x^2 = 8", [14]),
+        ("3*x = 5", [10]),
+        ("5 = x*3", [10]),
+        ("(x+1)^2 = 3", [3]),
+        ("x*(x+1)/2 = 3", [4, 5]),
+        ("x^3 + x = x^3 + 7", [7]),
+        ("x^0 * x = 0", [0]),
+        ("0*x = 1", []),
+        ("x + 1 = x", []),
+        ("1 = 0", []),
+    ],
+)
+def test_roots(text: str, roots: list[int]) -> None:
+    assert calculate(f" {text} ") == Result(text, roots=roots)
+
+
+@pytest.mark.parametrize(
+    ("text", "message", "place"),
+    [
+        ("", "expected a number", 0),
+        ("3 +", "expected a number", 3),
+        ("(3", "expected '\\)'", 2),
+        ("()", "expected one expression", 0),
+        ("(1,2)", "expected one expression", 0),
+        ("5x", "expected an operator", 1),
+        ("3 $ 4", "expected an operator, found '\\$'", 2),
+        ("1 = 2 = 3", "expected an operator", 6),
+        ("3 / (1+1)", "division by zero", 2),
+        ("0^-2", "0 has no negative power", 1),
+        ("2^x", "ordinary integer", 2),
+        ("2^(1+1)", "expected '\\)' after the exponent", 4),
+        ("3 + x", "write an equation", 4),
+        ("1/x = 2", "division by an expression with x", 1),
+        ("x^-1 = 2", "a negative power of an expression with x", 1),
+        ("sqrt(x) = 2", "sqrt of an expression with x", 4),
+        ("mex(x) = 2", "mex of an expression with x", 3),
+        ("x = x", "every x is a root", 2),
+        ("3*5 = 15", "an equation needs x", 4),
+        ("x^3 = 1", "up to degree 2", 4),
+        ("x^1000000 = 1", "up to degree 2", 1),
+        ("(" * 101 + "7" + ")" * 101, "brackets more than 100 deep", 101),
+        (NINES + "9", "4,001 digits", 0),
+        (NINES + "*2", "beyond 8,192 bits", 4_000),
+        ("2^9^9^9", "exponent of too many digits", 2),
+        (f"{2**1_000 + 1}^{NINES}", "about a second", 302),
+    ],
+)
+def test_bad_input_is_refused_at_its_place(text: str, message: str, place: int) -> None:
+    with pytest.raises(NotationError, match=message) as caught:
+        calculate(text)
+    assert caught.value.place == place
+
+
+def test_a_text_that_is_too_long() -> None:
+    with pytest.raises(NotationError, match="at most 100,000"):
+        calculate("1" + "+1" * 50_000)
+
+
+@pytest.mark.parametrize("text", ["1" + "+1" * 49_999, "-" * 99_999 + "1", "1^" * 40_000 + "1", f"{NINES}+1"])
+def test_long_texts_that_are_cheap(text: str) -> None:
+    assert calculate(text).value is not None
+
+
+@given(st.integers(1, 2**64), st.integers(0, 2**64), st.integers(0, 2**64))
+def test_a_quadratic_equation_has_its_roots(a: int, b: int, c: int) -> None:
+    roots = calculate(f"{a}*x^2 + {b}*x = {c}").roots
+    assert roots
+    assert all(nim_product(a, nim_square(x)) ^ nim_product(b, x) == c for x in roots)
+
+
+@given(st.integers(1, 2**32), st.integers(-(10**30), 10**30))
+def test_powers(a: int, n: int) -> None:
+    assert calculate(f"{a}^{n}").value == nim_power(a, n)
+
+
+@given(st.text("0123456789x+-*/^()=,. sqrtmex⊕⊗⊘_", max_size=25))
+def test_any_text_has_a_result_or_an_error_with_a_place(text: str) -> None:
+    try:
+        result = calculate(text)
+    except NotationError as error:
+        assert 0 <= error.place <= len(text)
+    else:
+        assert (result.value is None) != (result.roots is None)
+
+
+def test_public_names() -> None:
+    assert calculator.__all__ == sorted(calculator.__all__)
