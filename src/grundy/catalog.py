@@ -11,7 +11,8 @@ from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
 from inspect import isabstract
-from pathlib import Path
+from os import listdir
+from os.path import basename, join, splitext
 from types import ModuleType
 from typing import Any
 
@@ -21,7 +22,7 @@ from grundy.errors import GrundyError
 
 __all__ = ["Entry", "add_games", "entries", "find", "normal", "suggest"]
 
-FOLDER = Path(grundy.games.__path__[0])
+FOLDER = grundy.games.__path__[0]
 added: list[ModuleType] = []  # files that the user named; the only state, set before questions are asked
 
 
@@ -72,9 +73,20 @@ def schema_of(ruleset: Ruleset[Any]) -> type[Ruleset[Any]] | None:
     return kind if kind.schema() and ruleset.name == kind.name else None
 
 
-def load(path: Path) -> ModuleType:
+def files() -> list[str]:
+    """The files of `games/`, without their endings."""
+    return sorted(stem for stem, ending in map(splitext, listdir(FOLDER)) if ending == ".py" and stem != "__init__")
+
+
+def load(stem: str) -> ModuleType:
     """A module of `games/`."""
-    return import_module(f"grundy.games.{path.stem}")
+    return import_module(f"grundy.games.{stem}")
+
+
+def source(stem: str) -> str:
+    """The text of a file of `games/`."""
+    with open(join(FOLDER, f"{stem}.py"), encoding="utf-8") as file:
+        return file.read()
 
 
 def mentions(text: str, name: str) -> bool:
@@ -86,8 +98,8 @@ def mentions(text: str, name: str) -> bool:
 @cache
 def built_in(name: str) -> Entry | None:
     """The entry of our own games, from the first file that has it."""
-    for path in sorted(FOLDER.glob("*.py")):
-        if mentions(path.read_text(encoding="utf-8"), name) and (entry := found_in(load(path)).get(name)):
+    for stem in files():
+        if mentions(source(stem), name) and (entry := found_in(load(stem)).get(name)):
             return entry
     return None
 
@@ -114,7 +126,7 @@ def find(name: str) -> Entry | None:
 
 def entries() -> dict[str, Entry]:
     """Every entry under its own name, sorted."""
-    modules = [*map(load, sorted(FOLDER.glob("[a-z]*.py"))), *plugins(), *added]
+    modules = [*map(load, files()), *plugins(), *added]
     everything = {entry.name: entry for module in modules for entry in found_in(module).values()}
     return dict(sorted(everything.items()))
 
@@ -131,7 +143,7 @@ def add_games(path: str) -> None:
     """Add the rulesets of a Python file of the user's own."""
     from importlib.util import module_from_spec, spec_from_file_location
 
-    spec = spec_from_file_location(Path(path).stem, path)
+    spec = spec_from_file_location(splitext(basename(path))[0], path)
     if spec is None or spec.loader is None:
         raise GrundyError(f"{path} is not a Python file; its name must end in .py")
     module = module_from_spec(spec)

@@ -21,8 +21,9 @@ from grundy.errors import NotationError
 
 __all__ = ["parse", "parse_ruleset"]
 
-LONGEST = 4_000_000  # characters
+LONGEST = 2_000_000  # characters
 DEEPEST = 100  # brackets inside brackets
+SHORT = re.compile(r"(octal|hexadecimal)_(\w?\.\w+)", re.IGNORECASE)  # octal_0.73 is octal(0.73)
 NAME = re.compile(r"[^\W\d_][\w'\u2019 .-]*")
 
 
@@ -67,6 +68,7 @@ class Parser:
         if len(text) > LONGEST:
             raise NotationError(f"an expression of {len(text):,} characters; at most {LONGEST:,} are read")
         self.reader, self.close = Reader(text), brackets(text)
+        self.entries: dict[str, Entry | None] = {}
 
     def inside(self) -> Reader:
         """A reader of what stands in the bracket that opens here; we go on behind it."""
@@ -74,7 +76,7 @@ class Parser:
         start = self.reader.place
         stop = self.close[start - 1]
         self.reader.place = stop + 1
-        return Reader(self.reader.text, start, stop)
+        return Reader(self.reader.text, start, stop, self.reader.files)
 
     def sum(self) -> Game:
         """Games joined by +."""
@@ -130,7 +132,11 @@ class Parser:
             reader.expect(")")
             return ruleset
         reader.skip()
-        start, entry = reader.place, self.entry()
+        start = reader.place
+        if short := SHORT.match(reader.text, start):
+            reader.place = short.end()
+            return parse_ruleset(f"{short[1]}({short[2]})")
+        entry = self.entry()
         parameters = reader.next == "(" and (not game or self.second_bracket() is not None)
         if not parameters:
             if entry.ruleset is None:
@@ -150,7 +156,9 @@ class Parser:
         if not match:
             raise reader.error(f"expected the name of a ruleset, found {reader.found()}")
         name = match.group().strip()
-        entry = find(name) if len(name) < DEEPEST else None
+        if name not in self.entries:
+            self.entries[name] = find(name) if len(name) < DEEPEST else None
+        entry = self.entries[name]
         if entry is None:
             raise reader.error(f"no ruleset is called '{ellipsis(name)}': {suggest(name[:DEEPEST])}")
         reader.place = match.end()

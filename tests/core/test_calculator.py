@@ -25,7 +25,7 @@ NINES = "9" * 4_000
         ("5^-1 * 5", 1),
         ("5^(-1)", 12),
         ("2**3", 1),
-        ("4^2^3", 5),
+        ("4^2^3", 7),
         ("2*4^2", 11),
         ("0^0", 1),
         ("mex(0,1,3)", 2),
@@ -52,7 +52,7 @@ def test_values(text: str, value: int) -> None:
         ("3*x = 5", [10]),
         ("5 = x*3", [10]),
         ("(x+1)^2 = 3", [3]),
-        ("x*(x+1)/2 = 3", [4, 5]),
+        ("x*(x+1)/2 = 3", [2, 3]),
         ("x^3 + x = x^3 + 7", [7]),
         ("x^0 * x = 0", [0]),
         ("0*x = 1", []),
@@ -123,14 +123,20 @@ def test_powers(a: int, n: int) -> None:
     assert calculate(f"{a}^{n}").value == nim_power(a, n)
 
 
+def answer(text: str) -> Result | NotationError:
+    try:
+        return calculate(text)
+    except NotationError as error:
+        return error
+
+
 @given(st.text("0123456789x+-*/^()=,. sqrtmex⊕⊗⊘_", max_size=25))
 def test_any_text_has_a_result_or_an_error_with_a_place(text: str) -> None:
-    try:
-        result = calculate(text)
-    except NotationError as error:
-        assert 0 <= error.place <= len(text)
-    else:
-        assert (result.value is None) != (result.roots is None)
+    match answer(text):
+        case Result(value=value, roots=roots):
+            assert (value is None) != (roots is None)
+        case NotationError(place=place):
+            assert 0 <= place <= len(text)
 
 
 def test_public_names() -> None:

@@ -21,7 +21,7 @@ class Bar(Board[Position]):
 
     kind = "bar"
     notation = "row lengths from the poisoned row on, or rows x columns of a full bar"
-    first = 1
+    origin = (1, 1)
 
     def read(self, reader: Reader) -> Position:
         """The row lengths, or a full bar such as 3x7."""

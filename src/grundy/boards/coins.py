@@ -2,21 +2,31 @@
 
 `CoinGame` is the base of the one-dimensional coin-turning games (Lenstra): a move turns a set of coins, the rightmost
 of them from heads to tails, and whether the set is allowed depends on that rightmost coin alone. So a position is the
-sum of its heads (Ferguson, chapter 5), and a game is one generator.
+sum of its heads (Ferguson, chapter 5), and a game is one generator. Two rulesets multiply: see `boards.coin_grid`.
 """
 
 from abc import abstractmethod
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import product
+from typing import TYPE_CHECKING
 
 from grundy.core.board import Board, Handle
+from grundy.core.nimbers import mex, nim_sum
+from grundy.core.ordinals import Nimber
 from grundy.core.reader import Reader
 from grundy.core.ruleset import Ruleset
+from grundy.errors import NotDecided
 
-__all__ = ["Coin", "CoinGame", "CoinRow"]
+if TYPE_CHECKING:
+    from grundy.boards.coin_grid import Tartan
+
+__all__ = ["Coin", "CoinGame", "CoinRow", "Patience", "Turn"]
 
 Coin = int
+Turn = tuple[Coin, ...]  # the coins that are turned together with the rightmost one
+MOST = 10_000_000  # coins that are turned in thought before a list of moves is given up; some seconds
 TURN = str.maketrans("HT", "TH")
 
 
@@ -71,34 +81,102 @@ class CoinRow(Board[str]):
         return "T" * (n - self.first) + "H"
 
 
+class Patience:
+    """A bound on the coins that are turned in thought while moves are listed."""
+
+    def __init__(self, most: int = MOST) -> None:
+        self.most, self.left = most, most
+
+    def over(self, turns: Iterable[Turn]) -> Iterator[Turn]:
+        """The turns, as far as patience goes."""
+        for others in turns:
+            self.left -= 1 + len(others)
+            if self.left < 0:
+                raise NotDecided(f"too many moves: listing them turns more than {self.most:,} coins; take fewer coins")
+            yield others
+
+
 class CoinGame(Ruleset[str]):
     """A coin-turning ruleset: its `turns` say which coins may go with the rightmost one."""
 
     board = CoinRow()
+    separate = False
 
     @abstractmethod
-    def turns(self, coin: Coin) -> Iterator[tuple[Coin, ...]]:
+    def turns(self, coin: Coin) -> Iterator[Turn]:
         """The sets of coins to the left that may be turned together with this head."""
 
     def head(self, coin: Coin) -> int | None:
         """The nimber of a single head, where a formula gives it."""
         return None
 
-    def theorem(self, position: str) -> int | None:
+    def turns_to(self, coin: Coin, nimber: int) -> Iterator[Turn] | None:
+        """The turns whose coins have this nimber as heads, where they are known without listing all."""
+        return None
+
+    def __mul__(self, other: "CoinGame") -> "Tartan":
+        """The tartan product: this ruleset acts on the rows, the other on the columns."""
+        from grundy.boards.coin_grid import Tartan
+
+        return Tartan(self, other) if isinstance(other, CoinGame) else NotImplemented
+
+    @cached_property
+    def known(self) -> dict[Coin, int]:
+        """The nimbers of single heads that the rules gave so far, from the first on."""
+        return {}
+
+    def value(self, coin: Coin) -> int:
+        """The nimber of a single head: by formula, or else by the rules."""
+        value = self.head(coin)
+        return self.by_rules(coin) if value is None else value
+
+    def by_rules(self, coin: Coin) -> int:
+        """The nimber of a single head: the mex over its turns, from the nimbers of the coins before it."""
+        patience, known = Patience(), self.known
+        for n in range(self.board.first + len(known), coin + 1):
+            known[n] = mex(nim_sum(known[other] for other in others) for others in patience.over(self.turns(n)))
+        return known[coin]
+
+    def total(self, coins: Iterable[Coin]) -> int:
+        """The nim-sum over these heads."""
+        return nim_sum(map(self.value, coins))
+
+    def theorem(self, position: str) -> int:
         """The nim-sum over the heads."""
-        total = 0
-        for coin in self.board.heads(position):
-            value = self.head(coin)
-            if value is None:
-                return None
-            total ^= value
-        return total
+        return self.total(self.board.heads(position))
 
     def moves(self, position: str) -> Iterator[str]:
         """One head turned, and others to its left."""
         for coin in self.board.heads(position):
             for others in self.turns(coin):
                 yield turn(position, (*others, coin), self.board.first)
+
+    def reach(self, position: str, nimber: Nimber, misere: bool = False) -> Iterator[str] | None:
+        """The moves that change the nim-sum by what is missing."""
+        if misere or not isinstance(nimber, int):
+            return None
+        return self._reach(position, nimber ^ self.theorem(position), Patience())
+
+    def _reach(self, position: str, gap: int, patience: Patience) -> Iterator[str]:
+        for coin in self.board.heads(position):
+            wanted = gap ^ self.value(coin)
+            turns = self.turns_to(coin, wanted)
+            if turns is None:
+                turns = (others for others in patience.over(self.turns(coin)) if self.total(others) == wanted)
+            yield from (turn(position, (*others, coin), self.board.first) for others in turns)
+
+    def longest(self, position: str) -> int:
+        """The number of moves in the longest play: if heads are played out from the left, no two of them meet.
+
+        >>> from grundy import mock_turtles, ruler
+        >>> ruler.longest("TTTTTTTTTH"), mock_turtles.longest("TTTTTTH")  # 2^9, and a Fibonacci number less one
+        (512, 33)
+        """
+        heads, patience, length = self.board.heads(position), Patience(), dict[Coin, int]()
+        for n in range(self.board.first, max(heads, default=-1) + 1):
+            lengths = (1 + sum(map(length.__getitem__, others)) for others in patience.over(self.turns(n)))
+            length[n] = max(lengths, default=0)
+        return sum(map(length.__getitem__, heads))
 
     def parts(self, position: str) -> Iterator[str]:
         """Each head by itself."""

@@ -59,6 +59,7 @@ class Board(ABC, Generic[P]):
         return (position,)
 
     first: int = 0  # the least index of `line`
+    origin: tuple[int, int] = (0, 0)  # the least indices of `cell`
 
     def line(self, n: int) -> P:
         """The n-th position where the board has one natural sequence of them: heap n, coin n."""

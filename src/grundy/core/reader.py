@@ -21,8 +21,9 @@ def ellipsis(text: str, width: int = 30) -> str:
 class Reader:
     """A place in a text that moves forward as things are read."""
 
-    def __init__(self, text: str, place: int = 0, stop: int | None = None) -> None:
+    def __init__(self, text: str, place: int = 0, stop: int | None = None, files: bool = False) -> None:
         self.text, self.place, self.stop = text, place, len(text) if stop is None else stop
+        self.files = files  # whether @FILE may be read: on the command line, never over the web
 
     def error(self, message: str, place: int | None = None) -> NotationError:
         """An error at the place (by default the present one)."""
@@ -75,7 +76,7 @@ class Reader:
             return base
         start = self.place
         exponent = self._digits("an exponent")
-        if base > 1 and exponent * log10(base) > MAX_DIGITS:
+        if base > 1 and (exponent > 4 * MAX_DIGITS or exponent * log10(base) > MAX_DIGITS):
             raise self.error(f"a number of more than {MAX_DIGITS:,} digits; write a smaller one", start)
         value: int = base**exponent
         return value

@@ -54,6 +54,9 @@ class Ruleset(ABC, Generic[P]):
     source: str = ""  # where the game comes from, with the year
     example: str = ""  # a position to begin with, as text
     aliases: ClassVar[tuple[str, ...]] = ()  # other names that are read
+    example_parameters: ClassVar[str] = ""  # of a schema, as text
+    finite: ClassVar[bool] = True  # False where options are infinitely many or play can go round: no plain search
+    separate: ClassVar[bool] = True  # False where parts add up in value alone, as two heads on one coin cancel
     adds: ClassVar[bool] = True  # False where the whole game is decided by a pattern: no sums
     has_misere: ClassVar[bool] = True
 
@@ -127,8 +130,9 @@ class Ruleset(ABC, Generic[P]):
         return cls(*reader.list_of(reader.integer))
 
     def parameters(self) -> str:
-        """The parameters as text that reads back."""
-        return ",".join(str(getattr(self, f.name)) for f in fields(self)) if is_dataclass(self) else ""
+        """The parameters as text that reads back; none where all have their default."""
+        mine = [(getattr(self, f.name), f.default) for f in fields(self)] if is_dataclass(self) else []
+        return ",".join(str(value) for value, _ in mine) if any(value != default for value, default in mine) else ""
 
     def values(self, to: int) -> "NDArray[np.integer[Any]]":
         """The nimbers of the positions `first` .. to - 1 of the board's line: heaps, or single coins."""

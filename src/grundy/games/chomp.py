@@ -1,7 +1,14 @@
 """Chomp: bite off a square with all squares below it and to its right; nobody eats the poisoned first square.
 
-The first player wins every full bar but the single square, by strategy stealing (Gale 1974); a bar of two rows is lost
-exactly if the second is shorter by one; a hook with two arms is lost exactly if the arms are equal.
+The first player wins every full bar but the single square, by strategy stealing (Gale 1974). Two arms that meet in the
+poisoned square are two heaps of Nim. Seen so that there are at most as many rows as columns, a bar of n columns is
+lost in these cases, and in no other of its kind:
+
+- two rows: n, n - 1;
+- n rows: equal arms, for elsewhere the bite at row 2, column 2 leaves such arms;
+- three rows, the last of at most two squares: 3, 1, 1 and n, n - 2, 2 (Zeilberger 2001).
+
+Three or more rows that begin with n, n - 1, or columns so, are won by the bite that leaves only these two.
 """
 
 from collections.abc import Iterator
@@ -9,6 +16,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from grundy.boards.bar import Bar, Position
+from grundy.core.ordinals import Nimber
 from grundy.core.ruleset import Outcome, Ruleset, cites
 from grundy.errors import PositionError
 
@@ -35,24 +43,83 @@ class Chomp(Ruleset[Position]):
         """For each square but the first, what is left after the bite."""
         for row, length in enumerate(position):
             for column in range(row == 0, length):
-                left = (min(below, column) for below in position[row:])
-                yield position[:row] + tuple(squares for squares in left if squares)
+                yield bitten(position, row, column)
 
     def canonical(self, position: Position) -> Position:
         """The bar or its transpose."""
-        return min(self.board.symmetries(position))
+        return min(self.board.symmetries(position)) if len(position) > 1 else position
 
-    @cites("Gale 1974")
+    @cites("Bouton 1902")
+    def theorem(self, position: Position) -> int | None:
+        """The nim-sum of two arms."""
+        return (position[0] - 1) ^ (len(position) - 1) if is_hook(position) else None
+
+    @cites("Gale 1974, Zeilberger 2001")
     def verdict(self, position: Position, misere: bool) -> Outcome | None:
-        """The outcome of full bars, of two rows, and of hooks."""
-        rows, columns = len(position), position[0]
+        """The outcome of full bars, of those as high as wide, and of few or nearly equal rows."""
         if misere:
             return None
-        if position[-1] == columns:
-            return "P" if rows == columns == 1 else "N"
-        if rows == 2:
-            return "P" if position == (columns, columns - 1) else "N"
-        return ("P" if rows == columns else "N") if position[1] == 1 else None
+        if position[-1] == position[0]:
+            return "P" if position == (1,) else "N"
+        if len(position) == position[0] or is_hook(position):
+            return "P" if is_hook(position) and len(position) == position[0] else "N"
+        return lost_or_won(self.wide(position))
+
+    @cites("Gale 1974, Bouton 1902")
+    def reach(self, position: Position, nimber: Nimber, misere: bool = False) -> Iterator[Position] | None:
+        """The bites of arms that lead to this nimber, and the winning one of two rows and of squares."""
+        if misere or not isinstance(nimber, int):
+            return None
+        if is_hook(position):
+            return bites_of_arms(position, nimber)
+        if nimber or min(len(position), position[0]) > 2 and position != (len(position),) * len(position):
+            return None
+        return iter([bitten(position, *square) for square in [the_bite(position)] if square])
+
+    def wide(self, position: Position) -> Position:
+        """The bar or its transpose, so that it has at most as many rows as columns."""
+        return position if len(position) <= position[0] else self.board.symmetries(position)[1]
+
+
+def bitten(position: Position, row: int, column: int) -> Position:
+    """What the bite at this square, counted from 0, leaves."""
+    return position[:row] + tuple(min(length, column) for length in position[row:] if column)
+
+
+def is_hook(position: Position) -> bool:
+    """Whether only the first row and the first column are left."""
+    return len(position) == 1 or position[1] == 1
+
+
+def lost_or_won(position: Position) -> Outcome | None:
+    """The outcome of a bar with fewer rows than columns that is neither full nor two arms."""
+    rows, (longest, second, least) = len(position), (*position[:2], position[-1])
+    if rows == 2 or (rows == 3 and least == 2):
+        return "P" if longest - second == rows - 1 else "N"
+    begins_so = second == longest - 1 or position[-2] > least == 1  # the second column has one square less
+    return "N" if begins_so or (rows == 3 and least == 1) else None
+
+
+def bites_of_arms(position: Position, nimber: int) -> Iterator[Position]:
+    """The bites that change the nim-sum of two arms to this nimber."""
+    columns, rows = position[0] - 1, len(position) - 1
+    if nimber ^ rows < columns:
+        yield bitten(position[:1], 0, (nimber ^ rows) + 1) + position[1:]
+    if nimber ^ columns < rows:
+        yield position[: (nimber ^ columns) + 1]
+
+
+def the_bite(position: Position) -> tuple[int, int] | None:
+    """The one winning bite of two rows or columns, or of a square, counted from 0."""
+    rows, columns = len(position), position[0]
+    if rows == columns:
+        return (1, 1) if position[1] > 1 else None
+    if rows == 2:
+        lost = columns - position[1] == 1
+        return None if lost else (1, columns - 1) if columns == position[1] else (0, position[1] + 1)
+    twos = position.count(2)
+    lost = rows - twos == 1
+    return None if lost else (rows - 1, 1) if rows == twos else (twos + 1, 0)
 
 
 chomp = Chomp()

@@ -1,39 +1,57 @@
 """Nim: take any number of stones from one heap.
 
 The nimber of a position is the nim-sum of its heaps (Bouton 1902). Under misère play the same positions are lost,
-except where every heap is 0 or 1: then an odd number of ones is lost (Bouton 1902).
+except where every heap is 0 or 1: then an odd number of ones is lost (Bouton 1902). A heap may be infinite: an ordinal
+may be replaced by any smaller one, so every play ends, and the same sums hold (Conway 1976).
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import reduce
 from operator import xor
 
-from grundy.boards.heaps import Heap, HeapGame, Position
+from grundy.boards.heaps import HeapGame
+from grundy.boards.ordinal_heaps import OrdinalHeaps, Position, below
 from grundy.core.code import Code
 from grundy.core.ordinals import Nimber
 from grundy.core.ruleset import Outcome, cites
 
-__all__ = ["Nim", "nim"]
+__all__ = ["Nim", "nim", "targets"]
+
+
+def targets(heaps: Sequence[Nimber], nimber: Nimber, misere: bool) -> Iterator[tuple[int, Nimber]]:
+    """For each heap, by its index, the one other size that gives the wanted nim-sum, or a misère P-position.
+
+    >>> list(targets((3, 5, 7), 0, misere=False)), list(targets((1, 5), 0, misere=True))
+    ([(0, 2), (1, 4), (2, 6)], [(0, 5), (1, 0)])
+    """
+    total = reduce(xor, heaps, nimber)
+    large, ones = sum(heap > 1 for heap in heaps), sum(heap == 1 for heap in heaps)
+    for i, heap in enumerate(heaps):
+        among_ones = misere and large == (heap > 1)
+        size = 1 ^ (ones - (heap == 1)) % 2 if among_ones else heap ^ total
+        if size != heap:
+            yield i, size
 
 
 @dataclass(frozen=True)
 class Nim(HeapGame):
     """Take any number of stones from one heap."""
 
+    board = OrdinalHeaps()
     source = "Bouton 1902"
     example = "3,5,7"
 
-    def options(self, heap: Heap) -> Iterator[Position]:
+    def options(self, heap: Nimber) -> Iterator[Position]:  # type: ignore[override]  # ordinals widen `Heap`
         """A smaller heap."""
-        return ((left,) for left in range(heap))
+        return ((left,) for left in below(heap))
 
     def as_code(self) -> Code:
         """Digit 3 for ever."""
         return Code((0,), (3,))
 
     @cites("Bouton 1902")
-    def theorem(self, position: Position) -> int:
+    def theorem(self, position: Position) -> Nimber:
         """The nim-sum of the heaps."""
         return reduce(xor, position, 0)
 
@@ -44,14 +62,10 @@ class Nim(HeapGame):
         return "P" if self.theorem(position) == odd_one_out else "N"
 
     @cites("Bouton 1902")
-    def reach(self, position: Position, nimber: Nimber, misere: bool = False) -> Iterator[Position]:
+    def reach(self, position: Position, nimber: Nimber, misere: bool = False) -> Iterator[Position]:  # type: ignore[override]
         """For each heap the one smaller size that gives the wanted sum; misère, 0 or 1 where only ones remain."""
-        total = self.theorem(position)
-        for i, heap in enumerate(position):
-            rest = position[:i] + position[i + 1 :]
-            ones = misere and max(rest, default=0) <= 1
-            left = 1 ^ len([r for r in rest if r]) % 2 if ones else heap ^ total ^ nimber
-            if isinstance(left, int) and left < heap:
+        for i, left in targets(position, nimber, misere):
+            if left < position[i]:
                 yield (*position[:i], left, *position[i + 1 :])
 
 

@@ -32,6 +32,7 @@ class Octal(HeapGame):
     code: Code
 
     base = 8
+    example_parameters = "0.137"
     source = "Guy and Smith 1956"
     example = "18"
 
@@ -57,6 +58,7 @@ class Hexadecimal(Octal):
     """Take from a heap, and perhaps split the rest in two or three, as the hexadecimal code allows."""
 
     base = 16
+    example_parameters = "0.8F"
 
 
 @dataclass(frozen=True)

@@ -89,6 +89,7 @@ class Subtraction(HeapGame):
 
     source = "Ferguson 1.4"
     example = "100"
+    example_parameters = "1,3,4"
 
     def __init__(self, *take: int | str) -> None:
         text = ",".join(map(str, take))

@@ -15,7 +15,10 @@ R = TypeVar("R", covariant=True)
 class Kernel(Protocol[P, R]):
     """A compiled function that remembers its source."""
 
-    py_func: Callable[P, R]
+    @property
+    def py_func(self) -> Callable[P, R]:
+        """The uncompiled function."""
+        ...
 
     def __call__(self, *args: P.args, **kwargs: P.kwargs) -> R:
         """The value of the function."""

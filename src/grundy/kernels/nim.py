@@ -32,7 +32,7 @@ def nim_product(a: ArrayLike, b: ArrayLike) -> Array:
     """
     left, right = np.broadcast_arrays(_nimbers(a), _nimbers(b))
     out = np.empty(left.shape, np.result_type(left, right))
-    products(*_tables(), np.ravel(left), np.ravel(right), out.reshape(-1))
+    _products(*_tables(), np.ravel(left), np.ravel(right), out.reshape(-1))
     return out
 
 
@@ -42,7 +42,7 @@ def nim_inverse(a: ArrayLike) -> Array:
     if not np.all(values):
         raise ZeroDivisionError("0 has no nim-inverse")
     out = np.empty(values.shape, values.dtype)
-    inverses(*_tables(), np.ravel(values), out.reshape(-1))
+    _inverses(*_tables(), np.ravel(values), out.reshape(-1))
     return out
 
 
@@ -78,7 +78,7 @@ def _nimbers(values: ArrayLike) -> Array:
     """The values as an unsigned array; a single int takes the least type, so it widens no array."""
     array = np.asarray(values, np.min_scalar_type(values) if isinstance(values, int) else None)
     if array.dtype.kind == "u":
-        return array
+        return array.astype(array.dtype.newbyteorder("="), copy=False)  # kernels know the machine's order only
     if array.dtype.kind != "i" or np.any(array < 0):
         raise ValueError("nimbers in an array are integers from 0 to 2^64 - 1")
     return array.astype(np.uint64)
@@ -87,7 +87,7 @@ def _nimbers(values: ArrayLike) -> Array:
 def _repeated_square(a: ArrayLike, times: int) -> Array:
     values = _nimbers(a)
     out = np.empty(values.shape, values.dtype)
-    combine(_images(times)[: values.itemsize], np.ravel(values), out.reshape(-1))
+    _combine(_images(times)[: values.itemsize], np.ravel(values), out.reshape(-1))
     return out
 
 
@@ -107,12 +107,12 @@ def _tables() -> Tables:
     """The logarithms and, twice round, the powers of the generator of the field of 16 bits."""
     tables = np.zeros(2, np.uint16), np.ones(2, np.uint16)
     for level, generator in enumerate(GENERATORS):
-        tables = double(*tables, 1 << level, generator)
+        tables = _double(*tables, 1 << level, generator)
     return tables
 
 
 @jit
-def double(logarithms: Table, powers: Table, half: int, generator: int) -> Tables:
+def _double(logarithms: Table, powers: Table, half: int, generator: int) -> Tables:
     """The tables of the field of twice as many bits."""
     order = (1 << 2 * half) - 1
     new_logarithms, new_powers = np.zeros(order + 1, np.uint16), np.ones(2 * order, np.uint16)
@@ -122,14 +122,14 @@ def double(logarithms: Table, powers: Table, half: int, generator: int) -> Table
         new_logarithms[x] = n
         new_powers[n] = new_powers[n + order] = x
         x1, x0 = x >> half, x & (1 << half) - 1
-        low = product16(logarithms, powers, x0, g0)
-        high = product16(logarithms, powers, x1 ^ x0, g1 ^ g0) ^ low
-        x = high << half | low ^ product16(logarithms, powers, product16(logarithms, powers, x1, g1), top)
+        low = _product16(logarithms, powers, x0, g0)
+        high = _product16(logarithms, powers, x1 ^ x0, g1 ^ g0) ^ low
+        x = high << half | low ^ _product16(logarithms, powers, _product16(logarithms, powers, x1, g1), top)
     return new_logarithms, new_powers
 
 
 @jit
-def product16(logarithms: Table, powers: Table, a: int, b: int) -> int:
+def _product16(logarithms: Table, powers: Table, a: int, b: int) -> int:
     """The product in the field of the tables."""
     if a == 0 or b == 0:
         return 0
@@ -137,72 +137,72 @@ def product16(logarithms: Table, powers: Table, a: int, b: int) -> int:
 
 
 @jit
-def product32(logarithms: Table, powers: Table, a: int, b: int) -> int:
+def _product32(logarithms: Table, powers: Table, a: int, b: int) -> int:
     """The product of two nimbers below 2^32."""
     a1, a0, b1, b0 = a >> 16, a & 0xFFFF, b >> 16, b & 0xFFFF
-    low = product16(logarithms, powers, a0, b0)
-    high = product16(logarithms, powers, a1 ^ a0, b1 ^ b0) ^ low
-    return high << 16 | low ^ product16(logarithms, powers, product16(logarithms, powers, a1, b1), 1 << 15)
+    low = _product16(logarithms, powers, a0, b0)
+    high = _product16(logarithms, powers, a1 ^ a0, b1 ^ b0) ^ low
+    return high << 16 | low ^ _product16(logarithms, powers, _product16(logarithms, powers, a1, b1), 1 << 15)
 
 
 @jit
-def product64(logarithms: Table, powers: Table, a: int, b: int) -> np.uint64:
+def _product64(logarithms: Table, powers: Table, a: int, b: int) -> np.uint64:
     """The product of two nimbers below 2^64."""
     a1, a0, b1, b0 = a >> 32, a & 0xFFFFFFFF, b >> 32, b & 0xFFFFFFFF
-    low = product32(logarithms, powers, a0, b0)
-    high = product32(logarithms, powers, a1 ^ a0, b1 ^ b0) ^ low
-    low ^= product32(logarithms, powers, product32(logarithms, powers, a1, b1), 1 << 31)
+    low = _product32(logarithms, powers, a0, b0)
+    high = _product32(logarithms, powers, a1 ^ a0, b1 ^ b0) ^ low
+    low ^= _product32(logarithms, powers, _product32(logarithms, powers, a1, b1), 1 << 31)
     return np.uint64(high << 32 | low)
 
 
 @jit
-def inverse32(logarithms: Table, powers: Table, a: int) -> int:
+def _inverse32(logarithms: Table, powers: Table, a: int) -> int:
     """The inverse of a nimber below 2^32: the conjugate divided by the norm."""
     if a < 1 << 16:
         return int(powers[0xFFFF - int(logarithms[a])])
     a1, a0 = a >> 16, a & 0xFFFF
-    square = product16(logarithms, powers, a1, a1)
-    norm = product16(logarithms, powers, a0, a1 ^ a0) ^ product16(logarithms, powers, square, 1 << 15)
+    square = _product16(logarithms, powers, a1, a1)
+    norm = _product16(logarithms, powers, a0, a1 ^ a0) ^ _product16(logarithms, powers, square, 1 << 15)
     inverse = int(powers[0xFFFF - int(logarithms[norm])])
-    return product16(logarithms, powers, a1, inverse) << 16 | product16(logarithms, powers, a1 ^ a0, inverse)
+    return _product16(logarithms, powers, a1, inverse) << 16 | _product16(logarithms, powers, a1 ^ a0, inverse)
 
 
 @jit
-def inverse64(logarithms: Table, powers: Table, a: int) -> np.uint64:
+def _inverse64(logarithms: Table, powers: Table, a: int) -> np.uint64:
     """The inverse of a nimber below 2^64."""
     a1, a0 = a >> 32, a & 0xFFFFFFFF
-    square = product32(logarithms, powers, a1, a1)
-    norm = product32(logarithms, powers, a0, a1 ^ a0) ^ product32(logarithms, powers, square, 1 << 31)
-    inverse = inverse32(logarithms, powers, norm)
-    high, low = product32(logarithms, powers, a1, inverse), product32(logarithms, powers, a1 ^ a0, inverse)
+    square = _product32(logarithms, powers, a1, a1)
+    norm = _product32(logarithms, powers, a0, a1 ^ a0) ^ _product32(logarithms, powers, square, 1 << 31)
+    inverse = _inverse32(logarithms, powers, norm)
+    high, low = _product32(logarithms, powers, a1, inverse), _product32(logarithms, powers, a1 ^ a0, inverse)
     return np.uint64(high << 32 | low)
 
 
 @jit
-def products(logarithms: Table, powers: Table, a: Array, b: Array, out: Array) -> None:
+def _products(logarithms: Table, powers: Table, a: Array, b: Array, out: Array) -> None:
     """Fill out with the products."""
     for i in range(len(out)):
         either = a[i] | b[i]
         if either < 1 << 16:
-            out[i] = product16(logarithms, powers, a[i], b[i])
+            out[i] = _product16(logarithms, powers, a[i], b[i])
         elif either < 1 << 32:
-            out[i] = product32(logarithms, powers, a[i], b[i])
+            out[i] = _product32(logarithms, powers, a[i], b[i])
         else:
-            out[i] = product64(logarithms, powers, a[i], b[i])
+            out[i] = _product64(logarithms, powers, a[i], b[i])
 
 
 @jit
-def inverses(logarithms: Table, powers: Table, a: Array, out: Array) -> None:
+def _inverses(logarithms: Table, powers: Table, a: Array, out: Array) -> None:
     """Fill out with the inverses."""
     for i in range(len(out)):
         if a[i] < 1 << 32:
-            out[i] = inverse32(logarithms, powers, a[i])
+            out[i] = _inverse32(logarithms, powers, a[i])
         else:
-            out[i] = inverse64(logarithms, powers, a[i])
+            out[i] = _inverse64(logarithms, powers, a[i])
 
 
 @jit
-def combine(images: NDArray[np.uint64], a: Array, out: Array) -> None:
+def _combine(images: NDArray[np.uint64], a: Array, out: Array) -> None:
     """Fill out with the values of the linear map that takes byte b in place k to images[k, b]."""
     for i in range(len(out)):
         total = images[0, a[i] & 255]

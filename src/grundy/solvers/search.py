@@ -8,7 +8,7 @@ Everything fast in this library is compared with this page, so it is never optim
 """
 
 from collections import Counter
-from collections.abc import Callable, Hashable, Iterable
+from collections.abc import Callable, Hashable, Iterable, Iterator
 from functools import reduce
 from math import prod
 from operator import xor
@@ -31,7 +31,7 @@ Labels = dict[Whole, Outcome]
 
 def induction(
     start: K,
-    options: Callable[[K], list[tuple[K, ...]]],
+    options: Callable[[K], Iterable[tuple[K, ...]]],
     value: Callable[[K, list[list[V]]], V],
     memo: dict[K, V],
     budget: Budget,
@@ -46,8 +46,11 @@ def induction(
         if key in memo:
             below.discard(stack.pop())
             continue
-        followers = options(key)
-        budget.spend(1 + len(followers))
+        followers = []
+        budget.spend()
+        for option in options(key):  # one by one: there may be more of them than fit anywhere
+            budget.spend()
+            followers.append(option)
         missing = [part for option in followers for part in option if part not in memo]
         if missing:
             below.add(key)
@@ -60,22 +63,25 @@ def induction(
     return memo[start]
 
 
+def canonical(summand: Summand) -> Summand:
+    """The summand in canonical form."""
+    return Summand(summand.ruleset, summand.ruleset.canonical(summand.position))
+
+
 def canonical_parts(summands: Iterable[Summand]) -> tuple[Summand, ...]:
     """The parts, each in canonical form."""
-    return tuple(
-        Summand(part.ruleset, part.ruleset.canonical(part.position)) for summand in summands for part in summand.parts()
-    )
+    return tuple(canonical(part) for summand in summands for part in summand.parts())
 
 
 def nimber(game: Game, memo: Values | None = None, budget: Budget | None = None) -> int:
     """The Sprague-Grundy value: mex over options, nim-sum over parts."""
     memo, budget = {} if memo is None else memo, budget or Budget()
 
-    def options(part: Summand) -> list[tuple[Summand, ...]]:
+    def options(part: Summand) -> Iterator[tuple[Summand, ...]]:
         rules = part.ruleset
         if rules.terminal(part.position):
             raise UndefinedError(f"{part} is decided by a pattern, so it has no nimber; ask for the outcome")
-        return [canonical_parts([Summand(rules, to)]) for to in rules.moves(part.position)]
+        return (canonical_parts([Summand(rules, to)]) for to in rules.moves(part.position))
 
     def value(_: Summand, options: list[list[int]]) -> int:
         return mex(reduce(xor, option, 0) for option in options)
@@ -84,14 +90,20 @@ def nimber(game: Game, memo: Values | None = None, budget: Budget | None = None)
 
 
 def whole(game: Game) -> Whole:
-    """The game as a multiset of canonical parts: one key for all equal positions of a sum."""
-    return frozenset(Counter(canonical_parts(game.summands)).items())
+    """The game as a multiset of canonical parts that are played separately: one key for all equal positions of a sum."""
+    return frozenset(Counter(map(canonical, separate(game))).items())
 
 
-def followers(position: Whole) -> list[tuple[Whole, ...]]:
+def separate(game: Game) -> Iterator[Summand]:
+    """The parts where these do not touch each other, the summands themselves elsewhere."""
+    for summand in game.summands:
+        yield from summand.parts() if summand.ruleset.separate else (summand,)
+
+
+def followers(position: Whole) -> Iterator[tuple[Whole, ...]]:
     """The options of a whole position, none where it is decided."""
     game = Game(tuple(part for part, copies in position for _ in range(copies)))
-    return [(whole(Game(tuple(put(game, move.index, move.position)))),) for move in game.each_move()]
+    return ((whole(Game(tuple(put(game, move.index, move.position)))),) for move in game.each_move())
 
 
 def put(game: Game, index: int, position: Hashable) -> Iterable[Summand]:
@@ -135,7 +147,7 @@ def length(game: Game, choose: Callable[[Iterable[int]], int], budget: Budget | 
 def independent(game: Game) -> Iterable[Game]:
     """The parts where all are played to their ends; the game itself where one of them may decide it."""
     patterns = any(type(summand.ruleset).terminal is not Ruleset.terminal for summand in game.summands)
-    return [game] if patterns else game.parts()
+    return [game] if patterns else (Game((part,)) for part in separate(game))
 
 
 def height(game: Game, budget: Budget | None = None) -> int:

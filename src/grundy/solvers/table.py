@@ -12,6 +12,7 @@ from grundy.boards.heaps import HeapGame
 from grundy.core.budget import Budget
 from grundy.core.game import Game
 from grundy.core.nimbers import mex
+from grundy.core.ordinals import Nimber
 from grundy.core.period import Period, find_period
 from grundy.core.ruleset import Ruleset
 from grundy.solvers import search
@@ -85,6 +86,32 @@ class Table:
             tuple(n + self.first for n in exceptions),
         )
 
+    def json(self) -> dict[str, object]:
+        """The object of `grundy period --json`."""
+        found = self.period
+        return {
+            "ruleset": str(self.ruleset),
+            "period": found.period if found else None,
+            "preperiod": found.preperiod if found else None,
+            "saltus": found.saltus if found else None,
+            "proved": bool(found and found.proved),
+            "theorem": found.theorem if found else None,
+            "checked_to": len(self.known) + self.first,
+            "exceptions": list(found.exceptions) if found else [],
+        }
+
+    def sentence(self) -> str:
+        """The period in words."""
+        checked = len(self.known) + self.first
+        if not self.period:
+            return f"{self.ruleset}: no period found among {checked:,} values; allow more with --limit"
+        found = self.period
+        proof = f"proved by {found.theorem}" if found.proved else f"observed to {checked:,}, not proved"
+        exceptions = ", ".join(map(str, found.exceptions[:40])) + (" ..." if len(found.exceptions) > 40 else "")
+        return f"{self.ruleset}: period {found.period} from {found.preperiod} on; {proof}." + (
+            f"\nExceptions: {exceptions}" if exceptions else ""
+        )
+
     def up_to(self, to: int) -> list[int]:
         """The values from the first to the one before `to`."""
         if to > self.first:
@@ -127,6 +154,18 @@ def _(ruleset: HeapGame, table: Table) -> Callable[[int], int]:
     code = ruleset.as_code()
     options = ruleset.options if code is None else code.options
     return lambda n: mex(reduce(xor, (known[heap] for heap in option), 0) for option in options(n))
+
+
+def grid(ruleset: Ruleset[Any], rows: int, columns: int, budget: Budget | None = None) -> list[list[Nimber]]:
+    """The nimbers of a table of positions, row by row."""
+    from grundy.solvers.answer import Solver
+
+    solver, (top, left) = Solver(budget), ruleset.board.origin
+    cell = ruleset.board.cell
+    return [
+        [solver.nimber(Game.of(ruleset, cell(row, column))) for column in range(left, left + columns)]
+        for row in range(top, top + rows)
+    ]
 
 
 def period(ruleset: Ruleset[Any], limit: int, budget: Budget | None = None) -> Table:

@@ -48,12 +48,11 @@ def winning(solver: Solver, game: Game, misere: bool = False, most: int = 1000) 
     return Winning(listed, None if hunt.cut or ways.total() == most + PATIENCE else len(first))
 
 
-@dataclass
 class Hunt:
     """The search for winning moves; `cut` tells whether options were left out."""
 
-    solver: Solver
-    cut: bool = False
+    def __init__(self, solver: Solver) -> None:
+        self.solver, self.cut = solver, False
 
     def some(self, options: Iterator[Any]) -> Iterator[Any]:
         """The options, as far as patience goes."""

@@ -1,0 +1,279 @@
+"""Coins in the plane: a position is a sheet with heads at some places (row, column).
+
+`CoinGridGame` is the base of the two-dimensional coin-turning games: a move turns a set of coins, the southeast one of
+them from heads to tails, and the others lie in the rectangle to its north and west. So a position is the sum of its
+heads here too (Ferguson 5.2).
+
+`Tartan` is the product of two rulesets on a row: if x with X may be turned in the first, and y with Y in the second,
+then all places where these rows and columns meet may be turned. By the Tartan Theorem the nimber of a head is the
+nim-product of the nimbers of its row and its column (Berlekamp, Conway and Guy, *Winning Ways*, 1982, chapter 14). If
+the two moves change these by c and d, the product of the moves changes the nimber of the sheet by the product of c and
+d; so one nim-division tells which column moves go with a row move.
+"""
+
+from abc import abstractmethod
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import cache
+from itertools import product
+from typing import NamedTuple
+
+from grundy.boards.coins import Coin, CoinGame, Patience, Turn
+from grundy.core.board import Board, Handle
+from grundy.core.nimbers import nim_divide, nim_product, nim_sum
+from grundy.core.ordinals import Nimber
+from grundy.core.reader import Reader
+from grundy.core.ruleset import Ruleset, cites
+from grundy.errors import NotDecided
+
+__all__ = ["CoinGrid", "CoinGridGame", "Place", "Sheet", "Tartan"]
+
+Place = tuple[int, int]  # row, column
+DRAWN = 400  # places of the largest sheet that is printed coin by coin
+LISTED = 4  # coins of the largest move that is told coin by coin
+FARTHEST = 1_000_000  # row or column from which moves are listed
+LARGEST = 1_000_000  # coins turned by one move
+
+
+class Sheet(NamedTuple):
+    """So many rows and columns of coins, with heads at these places."""
+
+    rows: int
+    columns: int
+    heads: frozenset[Place]
+
+    def turn(self, places: Iterable[Place]) -> "Sheet":
+        """The sheet with these coins turned over."""
+        return Sheet(self.rows, self.columns, self.heads.symmetric_difference(places))
+
+
+@dataclass(frozen=True)
+class CoinGrid(Board[Sheet]):
+    """Rows of coins; the first row and the first column have the numbers of `origin`."""
+
+    origin: Place = (0, 0)
+
+    kind = "coin grid"
+    notation = "rows of H (heads) and T (tails) with / between, or rows x columns; (row,column) of each head"
+
+    def read(self, reader: Reader) -> Sheet:
+        """The rows of coins, or the size and the heads."""
+        return self.read_heads(reader) if reader.at_number() else self.read_rows(reader)
+
+    def read_rows(self, reader: Reader) -> Sheet:
+        """Rows of equal length."""
+        rows: list[str] = []
+        while not rows or reader.take("/"):
+            reader.skip()
+            start, row = reader.place, reader.while_in("HTht ").upper().replace(" ", "")
+            if not row:
+                raise reader.error(f"expected {self.notation}; found {reader.found()}")
+            if len(row) != len((rows or [row])[0]):
+                raise reader.error(f"a row of {len(row)} coins below one of {len(rows[0])}; make them equal", start)
+            rows.append(row)
+        places = product(range(len(rows)), range(len(rows[0])))
+        return Sheet(len(rows), len(rows[0]), frozenset(self.place(*at) for at in places if rows[at[0]][at[1]] == "H"))
+
+    def place(self, row: int, column: int) -> Place:
+        """The place in this row and this column, both counted from 0."""
+        return row + self.origin[0], column + self.origin[1]
+
+    def read_heads(self, reader: Reader) -> Sheet:
+        """The size, and the heads by row and column."""
+        start, rows = reader.place, reader.integer("the number of rows")
+        reader.expect("x", "between rows and columns")
+        sheet = Sheet(rows, reader.integer("the number of columns"), frozenset())
+        if not rows or not sheet.columns:
+            raise reader.error("a sheet without coins; write at least 1x1", start)
+        heads = set[Place]()
+        more = reader.take(";") and reader.next != ""
+        while more:
+            heads.add(self.read_head(reader, sheet, heads))
+            more = reader.take(",") or reader.next != ""
+        return self.around(sheet.rows, sheet.columns, heads)
+
+    def read_head(self, reader: Reader, sheet: Sheet, heads: set[Place]) -> Place:
+        """A place on the sheet that was not named before.
+
+        The last number may be the number of rows, or of columns, whatever the first is: (100,100) lies on 100x100.
+        """
+        reader.skip()
+        start = reader.place
+        reader.expect("(", "before the row of a head")
+        row = reader.integer("a row")
+        reader.expect(",", "between row and column")
+        head = row, reader.integer("a column")
+        reader.expect(")", "behind the column")
+        if not all(a <= n <= z for a, n, z in zip(self.origin, head, (sheet.rows, sheet.columns), strict=True)):
+            raise reader.error(f"no coin there: {sheet.rows}x{sheet.columns} begins with {name(self.origin)}", start)
+        if head in heads:
+            raise reader.error("this head was named before; name it once", start)
+        return head
+
+    def around(self, rows: int, columns: int, heads: Iterable[Place]) -> Sheet:
+        """A sheet of at least this size that holds the heads."""
+        heads = frozenset(heads)
+        top, left = self.origin
+        rows = max([rows, *(row - top + 1 for row, _ in heads)])
+        return Sheet(rows, max([columns, *(column - left + 1 for _, column in heads)]), heads)
+
+    def show(self, position: Sheet) -> str:
+        """The rows, or the heads of a large sheet."""
+        rows, columns, heads = position
+        if rows * columns <= DRAWN:
+            lines = (("TH"[self.place(row, column) in heads] for column in range(columns)) for row in range(rows))
+            return "/".join(map("".join, lines))
+        return f"{rows}x{columns}" + (f"; {' '.join(map(name, sorted(heads)))}" if heads else "")
+
+    def tidy(self, position: Sheet) -> Sheet | None:
+        """The sheet, or None when no head is left."""
+        return position if position.heads else None
+
+    def differ(self, before: Sheet, after: Sheet) -> str:
+        """The coins that were turned, or the rows and the columns that they fill."""
+        turned = sorted(before.heads ^ after.heads)
+        rows, columns = {row for row, _ in turned}, {column for _, column in turned}
+        if len(turned) <= LISTED or len(turned) < len(rows) * len(columns):
+            return f"turn {listing(map(name, turned))}"
+        return f"turn rows {listing(spans(rows))} in columns {listing(spans(columns))}"
+
+    def handle(self, before: Sheet, after: Sheet) -> Handle:
+        """The coins to turn."""
+        return before.heads ^ after.heads
+
+    def small(self, bound: int) -> Iterator[Sheet]:
+        """Every sheet of at most `bound` coins, by their number."""
+        for coins in range(1, bound + 1):
+            for rows in (rows for rows in range(1, coins + 1) if coins % rows == 0):
+                places = [self.place(*divmod(coin, coins // rows)) for coin in range(coins)]
+                for signs in product("TH", repeat=coins):
+                    heads = (place for place, sign in zip(places, signs, strict=True) if sign == "H")
+                    yield Sheet(rows, coins // rows, frozenset(heads))
+
+    def cell(self, row: int, column: int) -> Sheet:
+        """One head, in the southeast corner."""
+        return self.around(1, 1, [(row, column)])
+
+
+def name(place: Place) -> str:
+    """The place as text."""
+    return f"({place[0]},{place[1]})"
+
+
+def listing(things: Iterable[str]) -> str:
+    """The things, with commas and an `and` between."""
+    *most, last = things
+    return f"{', '.join(most)} and {last}" if most else last
+
+
+def spans(numbers: set[int]) -> list[str]:
+    """The runs of neighbouring numbers, in order.
+
+    >>> spans({98, 100, 97, 3, 99})
+    ['3', '97 to 100']
+    """
+    starts = sorted(n for n in numbers if n - 1 not in numbers)
+    ends = sorted(n for n in numbers if n + 1 not in numbers)
+    return [f"{a} to {b}" if a < b else str(a) for a, b in zip(starts, ends, strict=True)]
+
+
+class CoinGridGame(Ruleset[Sheet]):
+    """A coin-turning ruleset in the plane."""
+
+    board: Board[Sheet] = CoinGrid()
+    separate = False
+
+    @abstractmethod
+    def turns(self, place: Place) -> Iterator[Iterable[Place]]:
+        """The sets of coins that may be turned where this head is the southeast one of them, itself included."""
+
+    @abstractmethod
+    def value(self, place: Place) -> int:
+        """The nimber of a single head."""
+
+    def theorem(self, position: Sheet) -> int:
+        """The nim-sum over the heads."""
+        return nim_sum(map(self.value, position.heads))
+
+    def moves(self, position: Sheet) -> Iterator[Sheet]:
+        """One head turned, and others to its north and west."""
+        return (position.turn(places) for head in sorted(position.heads) for places in self.turns(head))
+
+    def parts(self, position: Sheet) -> Iterator[Sheet]:
+        """Each head by itself."""
+        return (position._replace(heads=frozenset([head])) for head in sorted(position.heads))
+
+    def canonical(self, position: Sheet) -> Sheet:
+        """The sheet without the tails in the south and in the east."""
+        return CoinGrid(self.board.origin).around(1, 1, position.heads)
+
+
+@dataclass(frozen=True)
+class Tartan(CoinGridGame):
+    """Turn the coins where the rows of a move in one game meet the columns of a move in another."""
+
+    down: CoinGame
+    across: CoinGame
+
+    source = "Berlekamp, Conway and Guy 1982"
+    example = "3x4; (3,4) (2,2)"
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "board", CoinGrid((self.down.board.first, self.across.board.first)))
+
+    def __str__(self) -> str:
+        return self.name if "name" in self.__dict__ else f"({self.down} * {self.across})"
+
+    def turns(self, place: Place) -> Iterator[Iterable[Place]]:
+        """Each move of the row with each move of the column."""
+        row, column = place
+        for rows in near(self.down, row):
+            for columns in near(self.across, column):
+                yield crossings((*rows, row), (*columns, column))
+
+    def value(self, place: Place) -> int:
+        """The nim-product of the values of the row and the column."""
+        return nim_product(self.down.value(place[0]), self.across.value(place[1]))
+
+    @cites("Berlekamp, Conway and Guy 1982")
+    def theorem(self, position: Sheet) -> int:
+        """The nim-sum over the heads of nim-products."""
+        return super().theorem(position)
+
+    @cites("Berlekamp, Conway and Guy 1982")
+    def reach(self, position: Sheet, nimber: Nimber, misere: bool = False) -> Iterator[Sheet] | None:
+        """The moves whose changes of row and column have what is missing as their nim-product."""
+        if misere or not isinstance(nimber, int):
+            return None
+        return self._reach(position, nimber ^ self.theorem(position), Patience())
+
+    def _reach(self, position: Sheet, gap: int, patience: Patience) -> Iterator[Sheet]:
+        rows_of = cache(lambda row: by_change(self.down, row, patience))
+        columns_of = cache(lambda column: by_change(self.across, column, patience))
+        partner = cache(lambda change: nim_divide(gap, change))
+        for row, column in sorted(position.heads):
+            for change, moves in rows_of(row).items():
+                for rows, columns in product(moves, columns_of(column).get(partner(change), ())):
+                    yield position.turn(crossings((*rows, row), (*columns, column)))
+
+
+def near(game: CoinGame, coin: Coin) -> Iterator[Turn]:
+    """The turns of a coin that is near enough to list them."""
+    if coin > FARTHEST:
+        raise NotDecided(f"coin {coin} of {game} has too many moves; they are listed up to coin {FARTHEST:,}")
+    return game.turns(coin)
+
+
+def by_change(game: CoinGame, coin: Coin, patience: Patience) -> dict[int, list[Turn]]:
+    """The turns of a coin by the number that they nim-add to its value, which is never 0."""
+    value, groups = game.value(coin), dict[int, list[Turn]]()
+    for others in patience.over(near(game, coin)):
+        groups.setdefault(value ^ game.total(others), []).append(others)
+    return groups
+
+
+def crossings(rows: Turn, columns: Turn) -> Iterable[Place]:
+    """The places where the rows meet the columns."""
+    if len(rows) * len(columns) > LARGEST:
+        raise NotDecided(f"a move turns {len(rows)} x {len(columns)} coins; at most {LARGEST:,} are turned")
+    return product(rows, columns)

@@ -1,0 +1,260 @@
+"""A grid of squares that are free or gone: a position is a tuple of rows, one character a square.
+
+`GridGame` is the base of the rulesets in which a move takes a rectangular block of free squares. Its author writes which
+blocks may be taken, and which squares belong together. Rows and columns count from 1.
+"""
+
+from abc import abstractmethod
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from grundy.core.board import Board, Handle
+from grundy.core.reader import Reader
+from grundy.core.ruleset import Outcome, Ruleset
+from grundy.errors import PositionError
+
+__all__ = ["Block", "Grid", "GridGame", "Position", "connected"]
+
+MOST = 10_000  # squares; each of them belongs to many moves
+Position = tuple[str, ...]
+Flip = tuple[bool, bool]  # whether rows, and columns, are reversed
+FLIPS: tuple[Flip, ...] = ((True, True), (False, True), (True, False))  # the half turn, then the two reflections
+
+
+class Block(NamedTuple):
+    """A rectangle of squares, its top left one counted from 0."""
+
+    top: int
+    left: int
+    height: int
+    width: int
+
+    def meets(self, other: "Block") -> bool:
+        """Whether the two have a square in common."""
+        down, right = other.top - self.top, other.left - self.left
+        return -other.height < down < self.height and -other.width < right < self.width
+
+    def image(self, grid: Position, flip: Flip) -> "Block":
+        """The block in the flipped grid."""
+        top = len(grid) - self.top - self.height if flip[0] else self.top
+        left = len(grid[0]) - self.left - self.width if flip[1] else self.left
+        return Block(top, left, self.height, self.width)
+
+
+@dataclass(frozen=True)
+class Grid(Board[Position]):
+    """A grid with a sign for free squares and one for those that are gone."""
+
+    free: str = "_"
+    gone: str = "x"
+    verb: str = "cover"
+    sized: bool = True  # whether a board without gone squares prints as its size
+
+    kind = "grid"
+    origin = (1, 1)
+
+    @property
+    def notation(self) -> str:  # type: ignore[override]
+        """How a position is written."""
+        return f"rows x columns, or rows of '{self.free}' (free) and '{self.gone}' (gone) with '/' between"
+
+    def read(self, reader: Reader) -> Position:
+        """A board without gone squares such as 3x4, or drawn rows."""
+        start = reader.place
+        size = reader.while_in("0123456789") != "" and reader.next == "x"
+        reader.place = start
+        return self.read_size(reader) if size else self.read_rows(reader)
+
+    def read_size(self, reader: Reader) -> Position:
+        """The board of this size, bounded before it is made."""
+        rows = reader.integer("the number of rows")
+        reader.expect("x")
+        columns = reader.integer("the number of columns")
+        if rows > MOST or rows * columns > MOST:
+            raise reader.error(f"a board of {rows}x{columns} squares is too large; at most {MOST:,} squares", 0)
+        return (self.free * columns,) * rows
+
+    def read_rows(self, reader: Reader) -> Position:
+        """The drawn rows."""
+        rows = [self.read_row(reader)]
+        while reader.take("/"):
+            rows.append(self.read_row(reader))
+        if reader.next:
+            raise reader.error(f"expected {self.notation}, found {reader.found()}")
+        return tuple(rows)
+
+    def read_row(self, reader: Reader) -> str:
+        """One drawn row."""
+        row = reader.while_in(self.free + self.gone + self.gone.upper() + " \n")
+        if not row:
+            raise reader.error(f"expected {self.notation}, found {reader.found()}")
+        return "".join(row.lower().split())
+
+    def show(self, position: Position) -> str:
+        """The size of a board without gone squares, where that is the custom; otherwise the rows."""
+        if self.sized and not any(self.gone in row for row in position):
+            return f"{len(position)}x{len(position[0])}"
+        return "/".join(position)
+
+    def tidy(self, position: Position) -> Position | None:
+        """The board, or None where no square is free."""
+        return position if any(self.free in row for row in position) else None
+
+    def differ(self, before: Position, after: Position) -> str:
+        """Which rows and columns were taken."""
+        block = taken(before, after)
+        return f"{self.verb} {span('row', block.top, block.height)}, {span('column', block.left, block.width)}"
+
+    def handle(self, before: Position, after: Position) -> Handle:
+        """The two opposite corners of what is taken, one square if they are the same."""
+        top, left, height, width = taken(before, after)
+        return frozenset([(top + 1, left + 1), (top + height, left + width)])
+
+    def symmetries(self, position: Position) -> Iterator[Position]:
+        """The rotations and reflections."""
+        for image in (position, tuple(map("".join, zip(*position, strict=True)))):
+            yield from (image, image[::-1])
+            mirror = tuple(row[::-1] for row in image)
+            yield from (mirror, mirror[::-1])
+
+    def trimmed(self, position: Position) -> Position:
+        """The least rectangle with all free squares; one gone square where none is free."""
+        rows = [i for i, row in enumerate(position) if self.free in row]
+        if not rows:
+            return (self.gone,)
+        used = position[rows[0] : rows[-1] + 1]
+        left = min(row.index(self.free) for row in used if self.free in row)
+        right = max(row.rindex(self.free) for row in used if self.free in row) + 1
+        return tuple(row[left:right] for row in used)
+
+    def without(self, position: Position, block: Block) -> Position:
+        """The board after the block is taken."""
+        top, left, height, width = block
+        gone, right, bottom = self.gone * width, left + width, top + height
+        changed = (row[:left] + gone + row[right:] for row in position[top:bottom])
+        return (*position[:top], *changed, *position[bottom:])
+
+    def bits(self, position: Position) -> int:
+        """The free squares as bits, the last square the lowest; a gone column behind each row keeps rows apart."""
+        return int(self.gone.join(position).replace(self.gone, "0").replace(self.free, "1"), 2)
+
+    def drawn(self, bits: int, like: Position) -> Position:
+        """The board of the same shape in which these squares are free."""
+        text = ones(bits, like).replace("1", self.free).replace("0", self.gone)
+        return tuple(text[i : i + len(like[0])] for i in range(0, len(text), len(like[0]) + 1))
+
+    def blocks(self, corners: int, like: Position, height: int, width: int) -> Iterator[Block]:
+        """The blocks of this size whose top left squares are given as bits."""
+        stride = len(like[0]) + 1
+        for place, bit in enumerate(ones(corners, like)):
+            if bit == "1":
+                yield Block(*divmod(place, stride), height, width)
+
+    def small(self, bound: int) -> Iterator[Position]:
+        """Every board of at most `bound` squares."""
+        for squares in range(1, bound + 1):
+            signs = list(range(1 << squares))
+            for columns in (n for n in range(1, squares + 1) if squares % n == 0):
+                texts = (format(n, f"0{squares}b").replace("0", self.free).replace("1", self.gone) for n in signs)
+                yield from (tuple(text[i : i + columns] for i in range(0, squares, columns)) for text in texts)
+
+    def cell(self, row: int, column: int) -> Position:
+        """The board of this size."""
+        return (self.free * column,) * row
+
+
+def ones(bits: int, like: Position) -> str:
+    """The bits of a board of this shape from the first square on."""
+    return format(bits, f"0{len(like) * (len(like[0]) + 1) - 1}b")
+
+
+def taken(before: Position, after: Position) -> Block:
+    """The block in which two boards differ."""
+    rows = [i for i, (old, new) in enumerate(zip(before, after, strict=True)) if old != new]
+    old, new = before[rows[0]], after[rows[0]]
+    columns = [i for i in range(len(old)) if old[i] != new[i]]
+    return Block(rows[0], columns[0], len(rows), len(columns))
+
+
+def span(noun: str, start: int, length: int) -> str:
+    """Some rows or columns in words."""
+    return f"{noun} {start + 1}" if length == 1 else f"{noun}s {start + 1}-{start + length}"
+
+
+def connected(bits: int, steps: tuple[int, ...]) -> Iterator[int]:
+    """The pieces into which the bits fall, if those at one of these distances hang together."""
+    while bits:
+        piece, grown = 0, bits & -bits
+        while grown != piece:
+            piece = grown
+            for step in steps:
+                grown |= piece << step | piece >> step
+            grown &= bits
+        yield piece
+        bits ^= piece
+
+
+class GridGame(Ruleset[Position]):
+    """A ruleset on a grid: its `blocks` say what one move may take, its `pieces` which squares belong together.
+
+    Whether a block may be taken depends on its own squares alone; `mirror` rests on that.
+    """
+
+    board: Grid
+
+    @abstractmethod
+    def blocks(self, position: Position) -> Iterator[Block]:
+        """The blocks that one move may take."""
+
+    @abstractmethod
+    def pieces(self, free: int, stride: int) -> Iterator[int]:
+        """The sets of squares, as bits, that no move joins; squares that no move takes may be left out."""
+
+    def check(self, position: Position) -> None:
+        """Raise unless the board is a rectangle of bearable size."""
+        if not position or not position[0]:
+            raise PositionError(f"a board of {self} has at least 1 square; write {self}({self.example})")
+        if (squares := sum(map(len, position))) > MOST:
+            raise PositionError(f"a board of {squares:,} squares is too large for {self}; at most {MOST:,}")
+        row = next((row for row in position if len(row) != len(position[0])), None)
+        if row is not None:
+            raise PositionError(f"the rows of {self} have one length, but {row} has not {len(position[0])}; fill it up")
+
+    def moves(self, position: Position) -> Iterator[Position]:
+        """The board without one of the blocks."""
+        return (self.board.without(position, block) for block in self.blocks(position))
+
+    def parts(self, position: Position) -> Iterator[Position]:
+        """Each piece by itself on a board of the same size."""
+        pieces = self.pieces(self.board.bits(position), len(position[0]) + 1)
+        return (self.board.drawn(piece, position) for piece in pieces)
+
+    def canonical(self, position: Position) -> Position:
+        """The least of the rotations and reflections, without rows and columns that are gone."""
+        return min(self.board.symmetries(self.board.trimmed(position)))
+
+    def mirror(self, position: Position) -> Outcome | None:
+        """The outcome where one of the players wins by answering each move with its image in a symmetry of the board.
+
+        If no block meets its image, the second player can always answer. If one is its own image and the others are
+        like that after it, the first player takes it.
+        """
+        for flip in FLIPS:
+            if flipped(position, flip) == position:
+                if self.answerable(position, flip):
+                    return "P"
+                middle = (block for block in self.blocks(position) if block == block.image(position, flip))
+                if any(self.answerable(self.board.without(position, block), flip) for block in middle):
+                    return "N"
+        return None
+
+    def answerable(self, position: Position, flip: Flip) -> bool:
+        """Whether no block meets its image, so that each move leaves the image of it."""
+        return not any(block.meets(block.image(position, flip)) for block in self.blocks(position))
+
+
+def flipped(position: Position, flip: Flip) -> Position:
+    """The board with its rows, or columns, or both reversed."""
+    rows = position[::-1] if flip[0] else position
+    return tuple(row[::-1] for row in rows) if flip[1] else rows

@@ -1,0 +1,117 @@
+"""Heaps of finite or infinite size: a position is a tuple of ordinals, such as (w*2 + 3, 5)."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from itertools import chain, count
+from typing import TypeVar
+
+from grundy.boards.heaps import Heaps
+from grundy.core.ordinals import Nimber, Ordinal, omega, omega_power, read_ordinal
+from grundy.core.reader import Reader
+
+__all__ = ["Chosen", "OrdinalHeaps", "Position", "below"]
+
+Position = tuple[Nimber, ...]
+T = TypeVar("T")
+
+
+@dataclass(frozen=True)
+class OrdinalHeaps(Heaps):
+    """Heaps whose sizes may be infinite."""
+
+    @property
+    def notation(self) -> str:  # type: ignore[override]
+        """How a position is written."""
+        return f"{super().notation}; infinite ones as w*2 + 3"
+
+    def read(self, reader: Reader) -> Position:  # type: ignore[override]  # ordinals widen the sizes of `Heaps`
+        """The sizes."""
+        return tuple(reader.list_of(lambda: self.size(reader)))
+
+    def size(self, reader: Reader) -> Nimber:
+        """One size; a plain number is not taken for the start of a sum, which only ordinals are."""
+        if reader.at_number() or reader.next not in ("w", "o", "ω"):
+            return reader.integer(f"the size of a {self.noun}")
+        return read_ordinal(reader)
+
+    def differ(self, before: Position, after: Position) -> str:  # type: ignore[override]
+        """What is left of the one heap that changed."""
+        index = next(i for i, pair in enumerate(zip(before, after, strict=True)) if pair[0] != pair[1])
+        heap, left = before[index], after[index]
+        if isinstance(heap, int) and isinstance(left, int):
+            return super().differ((heap,), (left,))
+        return f"reduce the {self.noun} of {heap} to {left}"
+
+
+@dataclass(frozen=True)
+class Chosen(OrdinalHeaps):
+    """A heap that somebody has still to choose, w, written as nothing at all; then one finite heap."""
+
+    notation = "nothing, or the size of the heap once it is chosen"
+
+    def read(self, reader: Reader) -> Position:  # type: ignore[override]
+        """The heap that is to be chosen, or the chosen one."""
+        return (reader.integer("the size of the heap"),) if reader.next else (omega,)
+
+    def show(self, position: Position) -> str:  # type: ignore[override]
+        """Nothing, or the size."""
+        return "" if position == (omega,) else ",".join(map(str, position))
+
+    def differ(self, before: Position, after: Position) -> str:  # type: ignore[override]
+        """The choice, or what is taken."""
+        return f"choose a heap of {after[0]}" if before == (omega,) else super().differ(before, after)
+
+    def small(self, bound: int) -> Iterator[Position]:  # type: ignore[override]
+        """The choice, and the heaps after it."""
+        return chain([(omega,)], ((n,) for n in range(bound + 1)))
+
+
+def below(bound: Nimber) -> Iterator[Nimber]:
+    """Every smaller ordinal, each sooner or later.
+
+    An ordinal a + w^e with e > 0 lies above those below a, and above a + w^d * n + r for all d < e and r < w^d.
+
+    >>> from itertools import islice
+    >>> list(islice(below(omega * 2 + 1), 8))
+    [w*2, 0, w, 1, w + 1, 2, w + 2, 3]
+    """
+    if isinstance(bound, int):
+        yield from range(bound)
+        return
+    *_, (exponent, coefficient) = bound.terms
+    rest = less(bound)
+    if exponent == 0:
+        yield from (rest + n for n in reversed(range(coefficient)))
+        yield from below(rest)
+        return
+    multiples = interleave(((d, n) for n in count(1)) for d in below(exponent))
+    above = (shifted(rest + omega_power(d) * n, omega_power(d)) for d, n in multiples)
+    yield from interleave(chain([below(rest), iter([rest])], above))
+
+
+def less(bound: Ordinal) -> Nimber:
+    """The ordinal without its finite part, or else without the last of its powers of w."""
+    *terms, (exponent, coefficient) = bound.terms
+    kept = [*terms, (exponent, coefficient - 1)] if exponent != 0 and coefficient > 1 else terms
+    return Ordinal(tuple(kept)) if kept else 0
+
+
+def shifted(start: Nimber, bound: Nimber) -> Iterator[Nimber]:
+    """The ordinals from `start` on, as many as there are below the bound."""
+    return (start + rest for rest in below(bound))
+
+
+def interleave(streams: Iterable[Iterator[T]]) -> Iterator[T]:
+    """Every item of every stream, each sooner or later."""
+    more, running = iter(streams), list[Iterator[T]]()
+    while True:
+        fresh = next(more, None)
+        if fresh is not None:
+            running.append(fresh)
+        elif not running:
+            return
+        for stream in running[:]:
+            try:
+                yield next(stream)
+            except StopIteration:
+                running.remove(stream)

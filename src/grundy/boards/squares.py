@@ -1,0 +1,78 @@
+"""Coins on the squares of a strip, numbered from 0: a position is the tuple of their squares.
+
+Where a square holds one coin at most, the coins cannot be told apart, and the squares are kept in order.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import combinations, combinations_with_replacement
+
+from grundy.boards.heaps import Heaps, Position
+from grundy.core.board import Handle
+from grundy.core.reader import Reader
+from grundy.errors import PositionError
+
+__all__ = ["Squares", "put", "refuse_shared"]
+
+
+@dataclass(frozen=True)
+class Squares(Heaps):
+    """Coins on a strip; `alone` where a square holds one at most."""
+
+    noun: str = "coin"
+    alone: bool = False
+
+    kind = "squares"
+
+    @property
+    def notation(self) -> str:  # type: ignore[override]
+        """How a position is written."""
+        return "squares of the coins, from 0, separated by commas"
+
+    def read(self, reader: Reader) -> Position:
+        """The squares."""
+        squares = reader.list_of(lambda: reader.integer("the square of a coin"))
+        return tuple(sorted(squares) if self.alone else squares)
+
+    def show(self, position: Position) -> str:
+        """The squares, separated by commas."""
+        return ",".join(map(str, position))
+
+    def tidy(self, position: Position) -> Position:
+        """The coins, also those that have arrived."""
+        return position
+
+    def moved(self, before: Position, after: Position) -> list[tuple[int, int]]:
+        """The squares that each moved coin left and entered."""
+        if self.alone:
+            before, after = tuple(set(before) - set(after)), tuple(set(after) - set(before))
+        return [(old, new) for old, new in zip(before, after, strict=True) if old != new]
+
+    def differ(self, before: Position, after: Position) -> str:
+        """The coins that move, and where to."""
+        return "move " + " and ".join(f"the coin on {old} to {new}" for old, new in self.moved(before, after))
+
+    def handle(self, before: Position, after: Position) -> Handle:
+        """The coins and the squares that they go to."""
+        if self.alone:
+            return frozenset(self.moved(before, after))
+        return frozenset((i, new) for i, (old, new) in enumerate(zip(before, after, strict=True)) if old != new)
+
+    def small(self, bound: int) -> Iterator[Position]:
+        """Up to four coins on the first squares, few coins and near squares first."""
+        choose = combinations if self.alone else combinations_with_replacement
+        for squares in range(2, bound + 1):
+            for coins in range(1, min(5, 2 + bound - squares)):
+                yield from (c for c in choose(range(squares), coins) if c[-1] == squares - 1)
+
+
+def put(squares: Position, index: int, square: int) -> Position:
+    """The squares with one of them changed."""
+    return (*squares[:index], square, *squares[index + 1 :])
+
+
+def refuse_shared(squares: Position) -> None:
+    """Raise if two coins share a square."""
+    for i, square in enumerate(squares[1:]):
+        if square == squares[i]:
+            raise PositionError(f"two coins on square {square}; each square holds one, so move one of them")

@@ -1,0 +1,23 @@
+"""`grundy calc`."""
+
+import click
+
+from grundy.cli.common import expression, general, print_json, text_of
+from grundy.core.calculator import calculate
+
+__all__ = ["calc"]
+
+
+@click.command(context_settings={"ignore_unknown_options": True})
+@expression
+@general
+def calc(expression: str, as_json: bool, timeout: float, fresh: bool) -> None:
+    """Nim arithmetic: + * / ^ and sqrt are nim operations, an equation in x gives its roots."""
+    result = calculate(text_of(expression))
+    answer = {"value": result.value} if result.roots is None else {"roots": result.roots}
+    if as_json:
+        print_json({"expression": result.expression, **answer})
+    elif result.roots is None:
+        click.echo(result.value)
+    else:
+        click.echo(" ".join(map(str, result.roots)) or "no roots")

@@ -1,0 +1,76 @@
+"""What the commands share: options, reading expressions, printing, progress."""
+
+import sys
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+import click
+
+from grundy.core.budget import Budget
+from grundy.errors import GrundyError
+from grundy.expressions import LONGEST
+
+__all__ = ["budget_of", "expression", "general", "print_json", "text_of"]
+
+F = TypeVar("F", bound=Callable[..., Any])
+PATIENCE = 60.0  # seconds, unless the user says otherwise
+
+
+def general(command: F) -> F:
+    """The options that every command has."""
+    for option in (
+        click.option("--fresh", is_flag=True, help="Ignore shipped and saved results."),
+        click.option("--timeout", type=click.FloatRange(min=0), default=PATIENCE, show_default=True, help="Seconds."),
+        click.option("--json", "as_json", is_flag=True, help="Print one JSON object."),
+    ):
+        command = option(command)
+    return command
+
+
+def complete_names(ctx: click.Context, parameter: click.Parameter, incomplete: str) -> list[str]:
+    """The rulesets whose names begin like this."""
+    from grundy.catalog import entries
+
+    return [name for name in entries() if name.startswith(incomplete)]
+
+
+def expression(command: F) -> F:
+    """The argument that names a game or a ruleset."""
+    return click.argument("expression", shell_complete=complete_names)(command)
+
+
+def text_of(argument: str) -> str:
+    """The expression itself, or what standard input (-) or a file (@FILE) holds."""
+    if argument != "-" and not argument.startswith("@"):
+        return argument
+    try:
+        if argument == "-":
+            data = sys.stdin.buffer.read(LONGEST + 1)
+        else:
+            with open(argument[1:], "rb") as file:
+                data = file.read(LONGEST + 1)
+    except OSError as error:
+        raise GrundyError(f"cannot read {argument[1:]}: {error.strerror}") from error
+    if len(data) > LONGEST:
+        raise GrundyError(f"an expression of more than {LONGEST:,} bytes; write a shorter one")
+    try:
+        return data.decode("utf-8")
+    except UnicodeDecodeError as error:
+        raise GrundyError(f"the expression is not UTF-8 text (byte {error.start + 1})") from error
+
+
+def budget_of(timeout: float) -> Budget:
+    """The budget of a command; on a terminal it shows that work goes on."""
+    return Budget(seconds=timeout, report=show if sys.stderr.isatty() else None)
+
+
+def show(spent: int) -> None:
+    """One line on the terminal that is written over again."""
+    sys.stderr.write(f"\r\033[K{spent:,} positions ...\r")
+
+
+def print_json(answer: object) -> None:
+    """One line of JSON."""
+    import json
+
+    click.echo(json.dumps(answer))

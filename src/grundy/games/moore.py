@@ -1,0 +1,148 @@
+"""Moore's nim: take any number of stones from each of at most k heaps.
+
+A position is lost exactly if in every binary place the number of heaps with a 1 is divisible by k + 1; under misère
+play the same, except that among heaps of 0 and 1 the number of ones must leave the remainder 1 (Moore 1910). The nimber is
+known for at most k heaps, where it is their sum, and for k + 1 heaps (Jenkyns and Mayberry 1980).
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import chain, combinations
+
+from grundy.boards.heaps import Position
+from grundy.boards.several import SeveralHeaps
+from grundy.boards.squares import Squares, put
+from grundy.core.ordinals import Nimber
+from grundy.core.ruleset import Outcome, Ruleset, cites
+from grundy.errors import PositionError
+from grundy.games.nim import nim
+
+__all__ = ["MooreNim", "NimbleK"]
+
+Heaps = tuple[int, ...]  # indices of heaps
+
+
+@dataclass(frozen=True)
+class MooreNim(Ruleset[Position]):
+    """Take any number of stones, at least one, from each of at most k heaps."""
+
+    k: int
+
+    board = SeveralHeaps()
+    source = "Moore 1910"
+    example = "1,2,3,4,5"
+
+    def __post_init__(self) -> None:
+        if self.k < 1:
+            raise PositionError(f"{self.name} needs k of at least 1")
+
+    def moves(self, position: Position) -> Iterator[Position]:
+        """At most k heaps made smaller."""
+        return cuts(position, 0, self.k)
+
+    def canonical(self, position: Position) -> Position:
+        """The heaps in order, empty ones dropped."""
+        return tuple(sorted(filter(None, position)))
+
+    def parts(self, position: Position) -> tuple[Position, ...]:
+        """All heaps together, in order: a move may touch several."""
+        return (self.canonical(position),)
+
+    @cites("Jenkyns and Mayberry 1980")
+    def theorem(self, position: Position) -> Nimber | None:
+        """The nimber of at most k + 1 heaps, and of nim."""
+        heaps = self.canonical(position)
+        if self.k == 1:
+            return nim.theorem(heaps)
+        if len(heaps) <= self.k:
+            return sum(heaps)
+        return one_heap_more(heaps) if len(heaps) == self.k + 1 else None
+
+    @cites("Moore 1910")
+    def verdict(self, position: Position, misere: bool) -> Outcome:
+        """P where the ones in every binary place, or misère the heaps of 1, leave the right remainder."""
+        largest = max(position, default=0)
+        if misere and largest <= 1:
+            return "P" if sum(position) % (self.k + 1) == 1 else "N"
+        places = range(largest.bit_length())
+        return "N" if any(sum(heap >> i & 1 for heap in position) % (self.k + 1) for i in places) else "P"
+
+    @cites("Moore 1910")
+    def reach(self, position: Position, nimber: Nimber, misere: bool = False) -> Iterator[Position] | None:
+        """The moves to lost positions; other nimbers have no formula."""
+        if nimber:
+            return None
+        lost = (to for to in balanced(position, self.k) if to != position)
+        return chain((to for to in lost if max(to) > 1), ones_left(position, self.k)) if misere else lost
+
+
+@dataclass(frozen=True)
+class NimbleK(MooreNim):
+    """Move at most k coins, each to any square on its left; a square holds any number of coins."""
+
+    board = Squares()
+    source = "Ferguson 2.6"
+    example = "1,3,4,6"
+
+
+def cuts(position: Position, start: int, k: int) -> Iterator[Position]:
+    """The positions with one to k heaps, from an index on, made smaller."""
+    for i in range(start, len(position)):
+        for left in range(position[i]):
+            cut = put(position, i, left)
+            yield cut
+            if k > 1:
+                yield from cuts(cut, i + 1, k - 1)
+
+
+def one_heap_more(heaps: Position) -> int:
+    """The nimber of k + 1 heaps, k > 1, none of them empty.
+
+    It is the sum while the least heap is small against the rest, and cycles after that.
+    """
+    least = min(heaps)
+    cycle = sum(heaps) - least * len(heaps) + 1
+    start = 1 + cycle * (cycle - 1) // 2
+    return sum(heaps) if least < start else start - 1 + (least - start) % cycle
+
+
+def balanced(position: Position, k: int) -> Iterator[Position]:
+    """The positions with balanced places that come from cutting at most k heaps, place by place from the top.
+
+    From every partial choice one goes on: with c heaps cut, of which each later bit is free, and a remainder of r
+    ones in the other heaps, either r more heaps are cut (c + r <= k) or k + 1 - r free bits are set. So nothing is tried in
+    vain. The stack holds one stream of choices for each place.
+    """
+    places = max(position, default=0).bit_length()
+    stack = [iter([(position, Heaps())])]
+    while stack:
+        choice = next(stack[-1], None)
+        if choice is None:
+            stack.pop()
+        elif len(stack) > places:
+            yield choice[0]
+        else:
+            stack.append(choices(*choice, places - len(stack), k))
+
+
+def choices(position: Position, cut: Heaps, place: int, k: int) -> Iterator[tuple[Position, Heaps]]:
+    """The ways to balance one place, with the heaps that are cut after it."""
+    ones = [i for i, heap in enumerate(position) if heap >> place & 1 and i not in cut]
+    for more in range(min(len(ones), k - len(cut)) + 1):
+        for fill in range((more - len(ones)) % (k + 1), len(cut) + 1, k + 1):
+            for new in combinations(ones, more):
+                shorter = (heap >> place + 1 << place + 1 if i in new else heap for i, heap in enumerate(position))
+                rest = tuple(shorter)
+                for filled in combinations(cut, fill):
+                    yield tuple(heap | (i in filled) << place for i, heap in enumerate(rest)), cut + new
+
+
+def ones_left(position: Position, k: int) -> Iterator[Position]:
+    """The moves that leave heaps of 0 and 1 alone, and of ones a number with the remainder 1."""
+    large = [i for i, heap in enumerate(position) if heap > 1]
+    ones = [i for i, heap in enumerate(position) if heap == 1]
+    for taken in range(not large, min(k - len(large), len(ones)) + 1):
+        for kept in range((1 + taken - len(ones)) % (k + 1), len(large) + 1, k + 1):
+            for gone in combinations(ones, taken):
+                for stay in combinations(large, kept):
+                    yield tuple(int(i in stay or i in ones and i not in gone) for i in range(len(position)))

@@ -1,0 +1,86 @@
+"""Northcott's game: slide one of your own checkers along its row, in either direction, without jumping.
+
+Each player has a checker in every row. The player to move wins exactly if the gaps between the checkers have a nim-sum other than
+0: a gap that the opponent opens by a retreat is closed again by an advance, and retreats run out (Berlekamp, Conway
+and Guy 1982; Ferguson 2.6.5). Play can go round for ever if the winner wants it to, and what can be played depends on the player;
+so there is no plain search here and no misère form.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from grundy.boards.checkers import Checkers, Position
+from grundy.core.ordinals import Nimber
+from grundy.core.ruleset import Ruleset, cites
+from grundy.errors import PositionError
+from grundy.games.nim import nim, targets
+
+__all__ = ["Northcott", "northcott"]
+
+OTHER = {"W": "B", "B": "W"}
+
+
+def gap(row: str) -> int:
+    """The number of squares between the checkers."""
+    return abs(row.index("W") - row.index("B")) - 1
+
+
+def slide(row: str, checker: str, to: int) -> str:
+    """The row with a checker on another square."""
+    empty = row.replace(checker, ".")
+    return empty[:to] + checker + empty[to + 1 :]
+
+
+def free(row: str, checker: str) -> range:
+    """The squares on the checker's side of the other one."""
+    wall = row.index(OTHER[checker])
+    return range(wall) if row.index(checker) < wall else range(wall + 1, len(row))
+
+
+@dataclass(frozen=True)
+class Northcott(Ruleset[Position]):
+    """Slide one of your checkers along its row, forward or back, without jumping; whoever cannot loses."""
+
+    board = Checkers()
+    source = "Berlekamp, Conway and Guy 1982"
+    example = "W..B./.B..W"
+    finite = False
+    has_misere = False
+
+    def check(self, position: Position) -> None:
+        """Raise unless each row holds one checker of each player."""
+        for i, row in enumerate(position[0], 1):
+            if row.count("W") != 1 or row.count("B") != 1:
+                raise PositionError(f"row {i} of northcott is {row}; it needs exactly one W and one B")
+
+    def moves(self, position: Position) -> Iterator[Position]:
+        """One checker of the player to move on another square of its side."""
+        rows, mover = position
+        for i, row in enumerate(rows):
+            for to in free(row, mover):
+                if row[to] != mover:
+                    yield self.after(position, i, to)
+
+    @staticmethod
+    def after(position: Position, index: int, to: int) -> Position:
+        """The position after a slide in one row; the other player is to move."""
+        rows, mover = position
+        return (*rows[:index], slide(rows[index], mover, to), *rows[index + 1 :]), OTHER[mover]
+
+    @cites("Berlekamp, Conway and Guy 1982")
+    def theorem(self, position: Position) -> Nimber:
+        """The nim-sum of the gaps."""
+        return nim.theorem(tuple(map(gap, position[0])))
+
+    @cites("Berlekamp, Conway and Guy 1982")
+    def reach(self, position: Position, nimber: Nimber, misere: bool = False) -> Iterator[Position]:
+        """For each row the one square that makes the gap what is wanted, by an advance or by a retreat."""
+        rows, mover = position
+        for i, size in targets([gap(row) for row in rows], nimber, misere):
+            wall = rows[i].index(OTHER[mover])
+            to = wall - size - 1 if rows[i].index(mover) < wall else wall + size + 1  # type: ignore[operator]
+            if to in free(rows[i], mover):
+                yield self.after(position, i, to)
+
+
+northcott = Northcott()

@@ -1,0 +1,122 @@
+"""Welter's game: move one coin to any empty square on its left, over others if need be; a square holds one coin.
+
+Two coins are worth (a xor b) - 1, and one alone is worth its square. In general take out again and again two coins that agree
+modulo the highest power of two, the mates: the nimber is the nim-sum of the pairs, and of the coin that is left over
+(Welter 1954; Conway 1976, chapter 13). With [S] for the nimber of coins on S, and [] = 0,
+
+    [a|S|b] xor [S] = ([a|S] xor [S|b]) - 1.
+
+So [x|S] comes from x by adding and subtracting alone, in nim and by one, and can be solved for x: for each coin there is
+exactly one square, taken or not yet, to the left or to the right, that gives a wanted nimber.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import pairwise
+
+from grundy.boards.heaps import Position
+from grundy.boards.squares import Squares, refuse_shared
+from grundy.core.ordinals import Nimber
+from grundy.core.ruleset import Ruleset, cites
+
+__all__ = ["Welter", "welter"]
+
+Chain = list[int]  # the nimbers [a], [a|b], [a|b|c], ... of the coins so far, after [] = 0
+
+
+def agreement(a: int, b: int) -> int:
+    """The highest power of two modulo which two different numbers agree."""
+    return (a ^ b) & -(a ^ b)
+
+
+def mates(squares: Position) -> Iterator[Position]:
+    """The coins in pairs of mates, and a last one alone if their number is odd.
+
+    Ordered by their binary digits from the lowest on, coins that agree further lie together, and a stack pairs them.
+    """
+    width = max(squares, default=0).bit_length()
+    stack: list[int] = []
+    for square in sorted(squares, key=lambda square: f"{square:0{width}b}"[::-1]):
+        while len(stack) > 1 and agreement(*stack[-2:]) > agreement(stack[-1], square):
+            yield stack.pop(), stack.pop()
+        stack.append(square)
+    while len(stack) > 1:
+        yield stack.pop(), stack.pop()
+    if stack:
+        yield (stack.pop(),)
+
+
+def with_coin(chain: Chain, square: int) -> int:
+    """The nimber of one more coin together with those of the chain."""
+    for before, after in pairwise(chain):
+        square = ((square ^ after) - 1) ^ before
+    return square
+
+
+def square_for(chain: Chain, nimber: int) -> int:
+    """The square of the one more coin that gives this nimber."""
+    for before, after in pairwise(chain[::-1]):
+        nimber = ((nimber ^ after) + 1) ^ before
+    return nimber
+
+
+def longer(chain: Chain, squares: Position) -> Chain:
+    """The chain with more coins."""
+    chain = chain[:]
+    for square in squares:
+        chain.append(with_coin(chain, square))
+    return chain
+
+
+def others(squares: Position, chain: Chain) -> Iterator[tuple[int, Chain]]:
+    """Each coin with a chain of all the others; halving shares the work between neighbours."""
+    if len(squares) == 1:
+        yield squares[0], chain
+        return
+    half = len(squares) // 2
+    left, right = squares[:half], squares[half:]
+    yield from others(left, longer(chain, right))
+    yield from others(right, longer(chain, left))
+
+
+@dataclass(frozen=True)
+class Welter(Ruleset[Position]):
+    """Move one coin to any empty square on its left; a square holds one coin."""
+
+    board = Squares(alone=True)
+    source = "Welter 1954"
+    example = "1,3,6,8,11"
+
+    def check(self, position: Position) -> None:
+        """Raise if two coins share a square."""
+        refuse_shared(position)
+
+    def moves(self, position: Position) -> Iterator[Position]:
+        """One coin on a smaller square that is empty."""
+        taken = frozenset(position)
+        for square in position:
+            yield from (self.go(position, square, to) for to in range(square) if to not in taken)
+
+    @staticmethod
+    def go(position: Position, square: int, to: int) -> Position:
+        """The squares after a coin went from one to another."""
+        return tuple(sorted(to if coin == square else coin for coin in position))
+
+    @cites("Welter 1954")
+    def theorem(self, position: Position) -> int:
+        """The nim-sum over mates."""
+        total = 0
+        for pair in mates(position):
+            total ^= (pair[0] ^ pair[1]) - 1 if len(pair) == 2 else pair[0]
+        return total
+
+    @cites("Conway 1976")
+    def reach(self, position: Position, nimber: Nimber, misere: bool = False) -> Iterator[Position] | None:
+        """For each coin the one square that gives the wanted nimber, if it lies to the left."""
+        if misere or not isinstance(nimber, int):
+            return None
+        found = ((square, square_for(chain, nimber)) for square, chain in others(position, [0]))
+        return (self.go(position, square, to) for square, to in found if to < square)
+
+
+welter = Welter()

@@ -1,0 +1,89 @@
+"""The sparse space of one stretch of a computation: its mask, its rares, and the kernel that suits them.
+
+A mask is chosen whenever the known values have doubled, from the latest of them. Values below 512 with few rares go through
+byte lanes, where the machine has them, or below 64 through machine words; the others through eight rows of byte marks.
+"""
+
+import numpy as np
+
+from grundy.kernels.bits import trailing_zeros
+from grundy.kernels.block import NONE, block, fill_lanes, point
+from grundy.kernels.lanes import HAS_AVX2, LANES
+from grundy.kernels.mask import choose, find_rares
+from grundy.kernels.narrow import narrow
+from grundy.kernels.rules import Offsets, Rules, Values
+from grundy.kernels.wide import WIDTH, wide
+
+__all__ = ["Sparse"]
+
+RECENT = 1 << 18  # values that choose a mask
+SAMPLE = 1 << 15  # heaps that offer themselves as probes, at either end
+PROBES = 2048
+
+
+class Sparse:
+    """A sparse space for heaps below `limit` and values below 2^bits, good for one doubling."""
+
+    def __init__(self, rules: Rules, values: Values, known: int, bits: int, kind: str = "") -> None:
+        self.rules, self.bits, self.limit = rules, max(bits, 8), 2 * known
+        odd = set(rules.splits % 2)
+        self.shift = int(odd.pop()) if len(odd) == 1 else -1
+        start = max(1, known // 2, known - RECENT)
+        self.mask, recent = choose(values, start, known, self.bits, self.shift)
+        self.kind = kind or suited(bits, recent / (known - start))
+        self.rares: Offsets = np.empty(known + 4096, np.int64)
+        self.count = find_rares(values, known, self.mask, self.shift, self.rares)
+        self.rares = np.resize(self.rares[: self.count], self.count + 4096 + known // 8)
+        self.probes = self.spread(values, known)
+        if self.kind == "block":
+            self.fill(values, known)
+
+    def spread(self, values: Values, known: int) -> Offsets:
+        """Common heaps below half of `known`, equally many of each value, so that every xor is equally likely."""
+        most = max((known - self.rules.last) // 2 - LANES, WIDTH + 1)
+        heaps = np.unique(np.r_[WIDTH : min(SAMPLE, most), max(most - SAMPLE, WIDTH) : most])
+        heaps = np.setdiff1d(heaps, self.rares[: self.count], assume_unique=True)
+        heaps = heaps[np.argsort(values[heaps], kind="stable")]
+        turn = np.arange(len(heaps)) - np.searchsorted(values[heaps], values[heaps])
+        return heaps[np.argsort(turn, kind="stable")][:PROBES].astype(np.int64)
+
+    def fill(self, values: Values, known: int) -> None:
+        """The lanes, and where in them rares and probes find their partners."""
+        self.pad, rows = LANES + self.rules.last, 1 << (self.bits - 8)
+        self.lanes = np.full((rows, self.pad + self.limit + LANES), NONE, np.uint8)
+        fill_lanes(values, 1, known, self.mask, self.shift, self.pad, self.lanes)
+        self.places = np.empty((rows, len(self.rares)), np.int64), np.empty((rows, len(self.probes)), np.int64)
+        self.xors = np.empty(len(self.rares), np.uint8), np.empty(len(self.probes), np.uint8)
+        low, stride = trailing_zeros(self.mask), self.lanes.shape[1]
+        point(values, self.rares, 0, self.count, low, stride, self.places[0], self.xors[0])
+        point(values, self.probes, 0, len(self.probes), low, stride, self.places[1], self.xors[1])
+
+    def advance(self, values: Values, start: int, stop: int) -> int:
+        """How far the values from `start` to `stop - 1` could be found before the space grew too small."""
+        rules = self.rules
+        game = values, start, stop, rules.splits, rules.takes, rules.distinct, self.mask, self.shift
+        if self.kind == "narrow":
+            reached, self.count = narrow(*game, self.rares, self.count)
+        elif self.kind == "wide":
+            reached, self.count = wide(*game, 1 << self.bits, self.rares, self.count, self.probes)
+        else:
+            rares = self.rares, self.places[0], self.xors[0], self.count
+            probes = self.probes, self.places[1], self.xors[1]
+            reached, self.count = block(*game, self.pad, self.lanes, *rares, *probes, HAS_AVX2)
+        return reached
+
+    @property
+    def full(self) -> bool:
+        """Whether there is no room for another rare."""
+        return self.count == len(self.rares)
+
+    def __str__(self) -> str:
+        how = {"block": f"{LANES} byte lanes", "narrow": "words of 64 marks", "wide": f"{WIDTH} rows of byte marks"}
+        return f"sparse space (mask {self.mask:#x}, {self.count} rares below {self.limit}), {how[self.kind]}"
+
+
+def suited(bits: int, rarity: float) -> str:
+    """The kernel for values below 2^bits of which this fraction is rare."""
+    if bits <= 6 and not HAS_AVX2:
+        return "narrow"
+    return "block" if HAS_AVX2 and bits <= 9 and rarity < 0.1 else "wide"

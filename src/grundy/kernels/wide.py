@@ -1,0 +1,95 @@
+"""Splitting codes with large values or many rares: eight heaps at a time, one byte for each mark.
+
+The sparse-space method again (see `mask`), for values of up to sixteen bits. Every pair with a rare part is marked, so the
+first unmarked value c of class C is exact. Common pairs are probed; a value of class R below c that is still unmarked is
+looked for among all pairs, and whatever part reveals it becomes a probe for the heaps that follow.
+"""
+
+import numpy as np
+
+from grundy.kernels.block import witness
+from grundy.kernels.jit import jit
+from grundy.kernels.lanes import Bytes
+from grundy.kernels.mask import in_class
+from grundy.kernels.rules import Offsets, Values
+
+__all__ = ["wide"]
+
+WIDTH = 8
+
+
+@jit
+def mark_eight(values: Values, base: int, heaps: Offsets, start: int, stop: int, marks: Bytes, size: int) -> None:
+    """Marks, in eight rows of `size` bytes, for each heap paired with those that are `base` to `base + 7` less it."""
+    row = np.uintp(size)
+    for item in range(start, stop):
+        heap = heaps[item]
+        value = values[np.uintp(heap)]
+        source = np.uintp(base - heap)
+        for lane in range(np.uintp(WIDTH)):
+            marks[lane * row + np.uintp(values[source + lane] ^ value)] = 1
+
+
+@jit
+def wide(
+    values: Values,
+    start: int,
+    stop: int,
+    splits: Offsets,
+    takes: Offsets,
+    distinct: bool,
+    mask: int,
+    shift: int,
+    size: int,
+    rares: Offsets,
+    count: int,
+    probes: Offsets,
+) -> tuple[int, int]:
+    """How far the values could be found below `size`, a power of two above every value, and the number of rares."""
+    marks = np.zeros(WIDTH * size, np.uint8)
+    cursor = 0
+    for n0 in range(start, stop, WIDTH):
+        marks[:] = 0
+        for take in splits:
+            first, last = 0, count
+            while first < count and rares[first] < WIDTH:
+                first += 1
+            while last > first and rares[last - 1] >= n0 - take:
+                last -= 1
+            mark_eight(values, n0 - take, rares, first, last, marks, size)
+            mark_eight(values, n0 - take, probes, 0, len(probes), marks, size)
+        for n in range(n0, min(n0 + WIDTH, stop)):
+            if count == len(rares):
+                return n, count
+            row = marks[(n - n0) * size : (n - n0 + 1) * size]
+            if distinct:
+                row[0] = 0  # a rare heap may have met itself
+            for take in takes:
+                row[values[n - take]] = 1
+            for take in splits:
+                left = n - take
+                for part in range(1, min(WIDTH + take, (left - 1) // 2 if distinct else left // 2) + 1):
+                    row[values[part] ^ values[left - part]] = 1
+            value = 0
+            while True:
+                while value < size and row[value]:
+                    value += 1
+                if value == size:
+                    return n, count
+                if in_class(value, n, mask, shift):
+                    break
+                part = 0
+                for take in splits:
+                    part = witness(values, n - take, value, distinct)
+                    if part:
+                        break
+                if not part:
+                    rares[count] = n
+                    count += 1
+                    break
+                if part >= WIDTH:
+                    probes[cursor] = part
+                    cursor = (cursor + 1) % len(probes)
+                value += 1
+            values[n] = value
+    return stop, count
