@@ -120,7 +120,7 @@ class TestOutcomes:
             options = ruleset.moves(position) if ruleset.terminal(position) is None else ()
             wins = [game.put(0, to) for to in options if oracle.outcome(ruleset, to, misere) == "P"]
             found = winning(solver, game, misere)
-            assert {move.to.key for move in found.moves} == {to.key for to in wins}, position
+            assert {move.key for move in found.moves} == {to.key for to in wins}, position
             assert sum(move.ways for move in found.moves) == len(wins), position
             assert found.complete
             assert found.count == len(found.moves)
@@ -149,7 +149,7 @@ class TestNotation:
         for position in small(ruleset, FEW):
             handles: dict[Any, Any] = {}
             for move in islice(Game.of(ruleset, position).each_move(), 200):
-                assert handles.setdefault(move.handle, move.to.key) == move.to.key
+                assert handles.setdefault(move.handle, move.key) == move.key
 
     def test_it_tells_what_it_is(self, ruleset: Ruleset[Any]) -> None:
         assert ruleset.rules.endswith(".")

@@ -33,7 +33,7 @@ class Carousel(HeapGame):
 
 def test_a_million_moves_deep() -> None:
     assert search.nimber(OneByOne()(1_000_000)) == 0
-    assert search.outcome(OneByOne()(200_001), misere=True) == "P"
+    assert search.outcome(OneByOne()(20_001), misere=True) == "P"
 
 
 def test_a_cycle_is_named() -> None:
@@ -86,8 +86,8 @@ def test_sums_of_treblecross_equal_a_search_of_the_whole_sum() -> None:
         for other in ("nim(1)", "nim(2)", "kayles(3)", "treblecross(4)"):
             game = parse(f"{rows} + {other}")
             assert game.outcome == search.outcome(game), game
-            wins = {move.to.key for move in game.winning_moves()}
-            assert wins == {to.key for to in game.options() if search.outcome(to) == "P"}, game
+            wins = {move.key for move in game.winning_moves()}
+            assert wins == {move.key for move in game.moves() if search.outcome(move.to) == "P"}, game
 
 
 def test_treblecross_outcomes_equal_the_drawn_rows() -> None:

@@ -1,4 +1,4 @@
-"""Counters on a quarter-infinite board: a position is the tuple of their squares (column, row), from 0 in the corner."""
+"""Counters on a quarter-infinite board: a position is the tuple of their squares (column, row), from (0, 0)."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass

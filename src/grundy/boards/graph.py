@@ -18,7 +18,6 @@ from grundy.errors import NotationError
 
 __all__ = ["Graph", "Rooted"]
 
-MOST_EDGES = 1_000_000
 ITEM = re.compile(r"\s*(\w+)\s*(?:-\s*(\w+)\s*)?(?:,|(\Z))")
 SHAPE = re.compile(r"([a-z_]+)\s+(?=\d)")
 WORD = re.compile(r"\w+")
@@ -58,13 +57,14 @@ class Graph(Board[Edges]):
     notation = f"edges such as a-b, b-c; or {', '.join(SHAPES)} with a size; or @FILE"
     ground = ""  # the vertex that everything hangs on, if there is one
     repeats = False  # whether parallel edges are kept
+    most = 2_000  # edges; each option of a position is as large as the position
 
     def read(self, reader: Reader) -> Edges:
         """The edges written one by one, by the name of their graph, or in a file."""
         if reader.next == "@":
             return self.loaded(reader)
         shape = SHAPE.match(reader.text, reader.place, reader.stop)
-        return self.gather(named(reader) if shape else listed(reader))
+        return self.gather(named(reader, self.most) if shape else listed(reader))
 
     def loaded(self, reader: Reader) -> Edges:
         """The graph in a file, where files may be read."""
@@ -88,6 +88,8 @@ class Graph(Board[Edges]):
             group = groups.setdefault((u, v) if u <= v else (v, u), [])
             if self.repeats or not group:
                 group.append(group[0] if group else (u, v))
+        if len(groups) > self.most:
+            raise NotationError(f"a graph of {len(groups):,} edges; at most {self.most:,} are read here")
         return tuple(edge for group in groups.values() for edge in group)
 
     def show(self, position: Edges) -> str:
@@ -118,19 +120,22 @@ class Graph(Board[Edges]):
 
     def small(self, bound: int) -> Iterator[Edges]:
         """Every graph of at most `bound` edges, one of each form."""
+        yield ()
         level: dict[Edges, None] = {(): None}
         for _ in range(bound):
-            yield from level
-            level = {form(graph, self.ground): None for old in level for graph in self.grown(old)}
-        yield from level
+            smaller, level = level, {}
+            for graph in (form(grown, self.ground) for old in smaller for grown in self.grown(old)):
+                if graph not in level:
+                    level[graph] = None
+                    yield graph
 
     def grown(self, edges: Edges) -> Iterator[Edges]:
         """The graph with one more edge, anywhere."""
-        old = sorted({self.ground or "0", *neighbours(edges)})
-        new = [str(max(map(int, old)) + i) for i in (1, 2)]
-        for u, v in combinations([*old, *new], 2):
-            if self.gather(grown := (*edges, (u, v))) == grown:
-                yield grown
+        old, taken = sorted(neighbours(edges)), set(edges)
+        new = [str(len(old)), str(len(old) + 1)]
+        for u, v in (*combinations(old, 2), *((u, new[0]) for u in old), (new[0], new[1])):
+            if (u, v) not in taken:
+                yield (*edges, (u, v))
 
 
 @dataclass(frozen=True)
@@ -140,6 +145,7 @@ class Rooted(Graph):
     notation = f"edges such as 0-1, 1-2 (0 is the ground); or {', '.join(SHAPES)} with a size; or @FILE"
     ground = "0"
     repeats = True
+    most = 1_000_000
 
     def touched(self, before: Edges, after: Edges) -> str | Edge:
         """The edge that was cut: where several are gone, the one that still has an end on the ground."""
@@ -178,8 +184,8 @@ def listed(reader: Reader) -> Iterator[Edge]:
             yield u, v
 
 
-def named(reader: Reader) -> Iterator[Edge]:
-    """The edges of the named graph that stands here."""
+def named(reader: Reader, most: int) -> Iterator[Edge]:
+    """The edges of the named graph that stands here, at most so many."""
     start, name = reader.place, reader.while_in("abcdefghijklmnopqrstuvwxyz_")
     if name not in SHAPES:
         raise reader.error(f"no graph is called '{ellipsis(name)}'; there are {', '.join(SHAPES)}", start)
@@ -188,6 +194,6 @@ def named(reader: Reader) -> Iterator[Edge]:
     if numbers == 2:
         reader.take("x")
         sizes.append(reader.integer("a second size"))
-    if max(*sizes, count(*sizes)) > MOST_EDGES:
-        raise reader.error(f"this graph has more than {MOST_EDGES:,} edges; write a smaller size", start)
+    if max(*sizes, count(*sizes)) > most:
+        raise reader.error(f"this graph has more than {most:,} edges or rows; write a smaller size", start)
     yield from ((str(u), str(v)) for u, v in edges(*sizes))

@@ -15,6 +15,7 @@ Neighbours = dict[str, list[str]]
 Colours = dict[str, int]
 
 MOST_LEAVES = 32  # complete labellings that are compared; symmetric graphs have many, and most of them agree
+MOST_VERTICES = 64  # beyond them a graph keeps its names: it is seldom met twice under others
 
 
 def sort(edges: Iterable[Edge]) -> Edges:
@@ -54,6 +55,8 @@ def components(edges: Edges, ground: str = "") -> list[Edges]:
 def form(edges: Edges, ground: str = "") -> Edges:
     """The least edge list over the labellings that the search tries, vertices numbered from 0, the ground 0."""
     beside = neighbours(edges)
+    if len(beside) > MOST_VERTICES:
+        return sort(edges)
     start = refined({vertex: int(vertex != ground and ground in beside) for vertex in beside}, beside)
     found = islice(labellings(start, beside), MOST_LEAVES)
     least = min(sorted(sorted((names[u], names[v])) for u, v in edges) for names in found)

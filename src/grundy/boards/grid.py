@@ -1,7 +1,7 @@
 """A grid of squares that are free or gone: a position is a tuple of rows, one character a square.
 
-`GridGame` is the base of the rulesets in which a move takes a rectangular block of free squares. Its author writes which
-blocks may be taken, and which squares belong together. Rows and columns count from 1.
+`GridGame` is the base of the rulesets in which a move takes a rectangular block of free squares. Its author writes
+which blocks may be taken, and which squares belong together. Rows and columns count from 1.
 """
 
 from abc import abstractmethod

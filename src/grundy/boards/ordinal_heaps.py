@@ -34,7 +34,7 @@ class OrdinalHeaps(Heaps):
             return reader.integer(f"the size of a {self.noun}")
         return read_ordinal(reader)
 
-    def differ(self, before: Position, after: Position) -> str:  # type: ignore[override]
+    def differ(self, before: Position, after: Position) -> str:
         """What is left of the one heap that changed."""
         index = next(i for i, pair in enumerate(zip(before, after, strict=True)) if pair[0] != pair[1])
         heap, left = before[index], after[index]
@@ -53,11 +53,11 @@ class Chosen(OrdinalHeaps):
         """The heap that is to be chosen, or the chosen one."""
         return (reader.integer("the size of the heap"),) if reader.next else (omega,)
 
-    def show(self, position: Position) -> str:  # type: ignore[override]
+    def show(self, position: Position) -> str:
         """Nothing, or the size."""
         return "" if position == (omega,) else ",".join(map(str, position))
 
-    def differ(self, before: Position, after: Position) -> str:  # type: ignore[override]
+    def differ(self, before: Position, after: Position) -> str:
         """The choice, or what is taken."""
         return f"choose a heap of {after[0]}" if before == (omega,) else super().differ(before, after)
 
@@ -73,7 +73,7 @@ def below(bound: Nimber) -> Iterator[Nimber]:
 
     >>> from itertools import islice
     >>> list(islice(below(omega * 2 + 1), 8))
-    [w*2, 0, w, 1, w + 1, 2, w + 2, 3]
+    [w*2, 0, 1, w, 2, w + 1, 3, w + 2]
     """
     if isinstance(bound, int):
         yield from range(bound)
@@ -84,8 +84,8 @@ def below(bound: Nimber) -> Iterator[Nimber]:
         yield from (rest + n for n in reversed(range(coefficient)))
         yield from below(rest)
         return
-    multiples = interleave(((d, n) for n in count(1)) for d in below(exponent))
-    above = (shifted(rest + omega_power(d) * n, omega_power(d)) for d, n in multiples)
+    powers = map(omega_power, below(exponent))
+    above = interleave(multiples(rest, power) for power in powers)
     yield from interleave(chain([below(rest), iter([rest])], above))
 
 
@@ -96,9 +96,10 @@ def less(bound: Ordinal) -> Nimber:
     return Ordinal(tuple(kept)) if kept else 0
 
 
-def shifted(start: Nimber, bound: Nimber) -> Iterator[Nimber]:
-    """The ordinals from `start` on, as many as there are below the bound."""
-    return (start + rest for rest in below(bound))
+def multiples(start: Nimber, power: Nimber) -> Iterator[Iterator[Nimber]]:
+    """The ordinals from start + power on, one stream up to each multiple of the power."""
+    for n in count(1):
+        yield map((start + power * n).__add__, below(power))
 
 
 def interleave(streams: Iterable[Iterator[T]]) -> Iterator[T]:

@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import combinations, combinations_with_replacement
 
-from grundy.boards.heaps import Heaps, Position
+from grundy.boards.heaps import Position
+from grundy.boards.several import SeveralHeaps
 from grundy.core.board import Handle
 from grundy.core.reader import Reader
 from grundy.errors import PositionError
@@ -16,7 +17,7 @@ __all__ = ["Squares", "put", "refuse_shared"]
 
 
 @dataclass(frozen=True)
-class Squares(Heaps):
+class Squares(SeveralHeaps):
     """Coins on a strip; `alone` where a square holds one at most."""
 
     noun: str = "coin"
@@ -54,9 +55,7 @@ class Squares(Heaps):
 
     def handle(self, before: Position, after: Position) -> Handle:
         """The coins and the squares that they go to."""
-        if self.alone:
-            return frozenset(self.moved(before, after))
-        return frozenset((i, new) for i, (old, new) in enumerate(zip(before, after, strict=True)) if old != new)
+        return frozenset(self.moved(before, after)) if self.alone else super().handle(before, after)
 
     def small(self, bound: int) -> Iterator[Position]:
         """Up to four coins on the first squares, few coins and near squares first."""

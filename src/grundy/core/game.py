@@ -95,14 +95,17 @@ class Game:
 
     @property
     def key(self) -> Hashable:
-        """The multiset of parts: options with the same key are the same option."""
+        """The multiset of parts: games with the same key are the same but for order."""
         return frozenset(Counter(part for summand in self.summands for part in summand.parts()).items())
 
     def put(self, index: int, position: Hashable) -> "Game":
-        """The game after a move in one summand; finished summands are dropped."""
+        """The game after a move in one summand."""
         changed = Summand(self.summands[index].ruleset, position)
-        summands = (*self.summands[:index], changed, *self.summands[index + 1 :])
-        return Game(tuple(summand for summand in summands if not summand.over))
+        return Game((*self.summands[:index], changed, *self.summands[index + 1 :]))
+
+    def live(self) -> "Game":
+        """The game without its finished summands."""
+        return Game(tuple(summand for summand in self.summands if not summand.over))
 
     def each_move(self) -> Iterator["Move"]:
         """Every single move, also where several lead to the same option; none where the game is decided."""
@@ -229,8 +232,13 @@ class Move:
 
     @property
     def to(self) -> Game:
-        """The whole game after the move."""
-        return self.game.put(self.index, self.position)
+        """The whole game after the move; finished summands are dropped."""
+        return self.game.put(self.index, self.position).live()
+
+    @property
+    def key(self) -> Hashable:
+        """The multiset of parts after the move: moves with the same key lead to the same option."""
+        return self.game.put(self.index, self.position).key
 
     @property
     def label(self) -> str:
@@ -257,7 +265,7 @@ def distinct(moves: Iterator[Move]) -> list[Move]:
     first: dict[Hashable, Move] = {}
     ways: Counter[Hashable] = Counter()
     for move in moves:
-        key = move.to.key
+        key = move.key
         first.setdefault(key, move)
         ways[key] += 1
     return [Move(move.game, move.index, move.position, ways[key]) for key, move in first.items()]

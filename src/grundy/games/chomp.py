@@ -72,9 +72,11 @@ class Chomp(Ruleset[Position]):
             return None
         if is_hook(position):
             return bites_of_arms(position, nimber)
-        if nimber or min(len(position), position[0]) > 2 and position != (len(position),) * len(position):
+        two, square = min(len(position), position[0]) == 2, len(position) == position[-1] == position[0]
+        if nimber or not (two or square):
             return None
-        return iter([bitten(position, *square) for square in [the_bite(position)] if square])
+        bite = the_bite(position)
+        return iter([bitten(position, *bite)] if bite else [])
 
     def wide(self, position: Position) -> Position:
         """The bar or its transpose, so that it has at most as many rows as columns."""

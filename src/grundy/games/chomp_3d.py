@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import pairwise
 
-from grundy.boards.block import ChocolateBlock, Layer, Position
+from grundy.boards.bar3d import Bar3d, Layer, Position
 from grundy.core.game import Game
 from grundy.core.ruleset import Outcome, Ruleset, cites
 from grundy.errors import PositionError
@@ -22,7 +22,7 @@ class Chomp3d(Ruleset[Position]):
     """Bite off a cube together with everything behind, below and to the right of it, but never the poisoned one."""
 
     name = "chomp_3d"
-    board = ChocolateBlock()
+    board = Bar3d()
     source = "Gale 1974"
     example = "2x3x4"
 

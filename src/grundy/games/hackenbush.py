@@ -26,6 +26,7 @@ __all__ = ["Hackenbush", "hackenbush"]
 
 BOOK = "colon and fusion principles, Berlekamp, Conway and Guy 1982"
 Value = int
+MOST_SPLIT = 10_000  # edges; a larger position stays whole, or to tell options apart would cost a walk for each
 
 
 @dataclass(frozen=True)
@@ -44,7 +45,7 @@ class Hackenbush(Ruleset[Edges]):
 
     def parts(self, position: Edges) -> list[Edges]:
         """What hangs together above the ground."""
-        return components(position, self.board.ground)
+        return components(position, self.board.ground) if len(position) <= MOST_SPLIT else [position]
 
     def canonical(self, position: Edges) -> Edges:
         """The same graph with its vertices numbered."""
@@ -191,9 +192,8 @@ class Walk:
                     yield self.stem[vertex]
         for vertex, edges, pieces in self.rings():
             if wanted[vertex] >= 0:
-                rest = reduce(xor, pieces, bears[vertex] ^ len(edges) & 1 ^ wanted[vertex])
-                stalks = zip(hanging(pieces), reversed(list(hanging(pieces[::-1]))), strict=True)
-                yield from (edge for edge, (a, b) in zip(edges, stalks, strict=True) if a ^ b == rest)
+                stalks = reduce(xor, pieces, bears[vertex] ^ len(edges) & 1 ^ wanted[vertex])
+                yield from opened(edges, pieces, stalks) if pieces else edges[: stalks == 0]
 
 
 def around(position: Edges) -> dict[str, list[tuple[int, str]]]:
@@ -212,6 +212,12 @@ def top(up: list[int], vertex: int) -> int:
     return vertex
 
 
+def opened(edges: list[int], pieces: list[Value], stalks: Value) -> Iterator[int]:
+    """The edges of a ring whose cut leaves two stalks of this nim-sum."""
+    there, back = hanging(pieces), list(hanging(pieces[::-1]))
+    return (edge for edge, a, b in zip(edges, there, reversed(back), strict=True) if a ^ b == stalks)
+
+
 def hanging(pieces: list[Value]) -> Iterator[Value]:
     """The values of the stalks that bear the first 0, 1, 2, ... pieces, each on an edge of its own.
 
@@ -227,9 +233,8 @@ def hanging(pieces: list[Value]) -> Iterator[Value]:
         value = 0
         for level in range(levels):
             node = value | 1 << level
-            digit = (node in turned) ^ (mask >> level & 1)
-            turned ^= {node}
-            value |= digit << level
+            value |= ((node in turned) ^ (mask >> level & 1)) << level
+            (turned.remove if node in turned else turned.add)(node)
         yield value
         mask ^= piece
 

@@ -1,8 +1,8 @@
 """Moore's nim: take any number of stones from each of at most k heaps.
 
 A position is lost exactly if in every binary place the number of heaps with a 1 is divisible by k + 1; under misère
-play the same, except that among heaps of 0 and 1 the number of ones must leave the remainder 1 (Moore 1910). The nimber is
-known for at most k heaps, where it is their sum, and for k + 1 heaps (Jenkyns and Mayberry 1980).
+play the same, except that among heaps of 0 and 1 the number of ones must leave the remainder 1 (Moore 1910). The
+nimber is known for at most k heaps, where it is their sum, and for k + 1 heaps (Jenkyns and Mayberry 1980).
 """
 
 from collections.abc import Iterator
@@ -20,6 +20,7 @@ from grundy.games.nim import nim
 __all__ = ["MooreNim", "NimbleK"]
 
 Heaps = tuple[int, ...]  # indices of heaps
+BOARD: SeveralHeaps = SeveralHeaps()
 
 
 @dataclass(frozen=True)
@@ -28,7 +29,7 @@ class MooreNim(Ruleset[Position]):
 
     k: int
 
-    board = SeveralHeaps()
+    board = BOARD
     source = "Moore 1910"
     example = "1,2,3,4,5"
 
@@ -110,8 +111,8 @@ def balanced(position: Position, k: int) -> Iterator[Position]:
     """The positions with balanced places that come from cutting at most k heaps, place by place from the top.
 
     From every partial choice one goes on: with c heaps cut, of which each later bit is free, and a remainder of r
-    ones in the other heaps, either r more heaps are cut (c + r <= k) or k + 1 - r free bits are set. So nothing is tried in
-    vain. The stack holds one stream of choices for each place.
+    ones in the other heaps, either r more heaps are cut (c + r <= k) or k + 1 - r free bits are set. So nothing is
+    tried in vain. The stack holds one stream of choices for each place.
     """
     places = max(position, default=0).bit_length()
     stack = [iter([(position, Heaps())])]
@@ -145,4 +146,4 @@ def ones_left(position: Position, k: int) -> Iterator[Position]:
         for kept in range((1 + taken - len(ones)) % (k + 1), len(large) + 1, k + 1):
             for gone in combinations(ones, taken):
                 for stay in combinations(large, kept):
-                    yield tuple(int(i in stay or i in ones and i not in gone) for i in range(len(position)))
+                    yield tuple(int(i in stay or (i in ones and i not in gone)) for i in range(len(position)))

@@ -10,13 +10,15 @@ from dataclasses import dataclass
 from functools import reduce
 from operator import xor
 
-from grundy.boards.heaps import HeapGame
+from grundy.boards.heaps import HeapGame, Heaps
 from grundy.boards.ordinal_heaps import OrdinalHeaps, Position, below
 from grundy.core.code import Code
 from grundy.core.ordinals import Nimber
 from grundy.core.ruleset import Outcome, cites
 
-__all__ = ["Nim", "nim", "targets"]
+__all__ = ["Nim", "finite_targets", "nim", "targets"]
+
+BOARD: Heaps = OrdinalHeaps()
 
 
 def targets(heaps: Sequence[Nimber], nimber: Nimber, misere: bool) -> Iterator[tuple[int, Nimber]]:
@@ -34,11 +36,16 @@ def targets(heaps: Sequence[Nimber], nimber: Nimber, misere: bool) -> Iterator[t
             yield i, size
 
 
+def finite_targets(heaps: Sequence[int], nimber: Nimber, misere: bool) -> Iterator[tuple[int, int]]:
+    """The targets that are finite: an infinite nimber is out of reach for finite heaps."""
+    return ((i, size) for i, size in targets(heaps, nimber, misere) if isinstance(size, int))
+
+
 @dataclass(frozen=True)
 class Nim(HeapGame):
     """Take any number of stones from one heap."""
 
-    board = OrdinalHeaps()
+    board = BOARD
     source = "Bouton 1902"
     example = "3,5,7"
 

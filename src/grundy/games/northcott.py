@@ -1,9 +1,9 @@
 """Northcott's game: slide one of your own checkers along its row, in either direction, without jumping.
 
-Each player has a checker in every row. The player to move wins exactly if the gaps between the checkers have a nim-sum other than
-0: a gap that the opponent opens by a retreat is closed again by an advance, and retreats run out (Berlekamp, Conway
-and Guy 1982; Ferguson 2.6.5). Play can go round for ever if the winner wants it to, and what can be played depends on the player;
-so there is no plain search here and no misère form.
+Each player has a checker in every row. The player to move wins exactly if the nim-sum of the gaps between the checkers
+is not 0: a gap that the loser opens by a retreat is closed again by an advance, and retreats run out (Berlekamp,
+Conway and Guy 1982; Ferguson 2.6.5). Play can go round for ever if the winner retreats too, and what can be played
+depends on the player; so there is no plain search here and no misère form.
 """
 
 from collections.abc import Iterator
@@ -13,7 +13,7 @@ from grundy.boards.checkers import Checkers, Position
 from grundy.core.ordinals import Nimber
 from grundy.core.ruleset import Ruleset, cites
 from grundy.errors import PositionError
-from grundy.games.nim import nim, targets
+from grundy.games.nim import finite_targets, nim
 
 __all__ = ["Northcott", "northcott"]
 
@@ -76,9 +76,9 @@ class Northcott(Ruleset[Position]):
     def reach(self, position: Position, nimber: Nimber, misere: bool = False) -> Iterator[Position]:
         """For each row the one square that makes the gap what is wanted, by an advance or by a retreat."""
         rows, mover = position
-        for i, size in targets([gap(row) for row in rows], nimber, misere):
+        for i, size in finite_targets([gap(row) for row in rows], nimber, misere):
             wall = rows[i].index(OTHER[mover])
-            to = wall - size - 1 if rows[i].index(mover) < wall else wall + size + 1  # type: ignore[operator]
+            to = wall - size - 1 if rows[i].index(mover) < wall else wall + size + 1
             if to in free(rows[i], mover):
                 yield self.after(position, i, to)
 

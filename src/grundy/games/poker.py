@@ -1,7 +1,8 @@
 """Poker nim: take stones from a heap, or add some to it from a reserve.
 
-What is added can be taken away at once, so the reserve changes nothing: the nimber is that of nim, and under misère play
-the same positions are lost (Berlekamp, Conway and Guy 1982). Stones that were taken do not come back, so play ends.
+What is added can be taken away at once, so the reserve changes nothing: the nimber is that of nim, and under misère
+play the same positions are lost (Berlekamp, Conway and Guy 1982). Stones that were taken do not come back, so play
+ends.
 """
 
 from collections.abc import Iterator
@@ -10,7 +11,7 @@ from dataclasses import dataclass
 from grundy.boards.reserve import Position, Reserve
 from grundy.core.ordinals import Nimber
 from grundy.core.ruleset import Outcome, Ruleset, cites
-from grundy.games.nim import nim, targets
+from grundy.games.nim import finite_targets, nim
 
 __all__ = ["PokerNim", "poker_nim"]
 
@@ -60,8 +61,8 @@ class PokerNim(Ruleset[Position]):
     def reach(self, position: Position, nimber: Nimber, misere: bool = False) -> Iterator[Position]:
         """For each heap the one other size that gives the wanted sum, if the reserve allows it."""
         heaps, reserve = position
-        for i, size in targets(heaps, nimber, misere):
-            if isinstance(size, int) and heaps[i] and size <= heaps[i] + reserve:
+        for i, size in finite_targets(heaps, nimber, misere):
+            if heaps[i] and size <= heaps[i] + reserve:
                 yield resize(position, i, size)
 
 

@@ -1,11 +1,12 @@
 """Coins that go down: staircase nim, and the strip of coins that is one in disguise.
 
-Staircase nim: only the odd steps count, and they count as nim heaps (Sprague 1937; Ferguson 2.6.6). Every move changes
-one odd step: coins leave it, or come to it from the even step above, and then they can be sent on at once. The same
-holds under misère play.
+Staircase nim: only the odd steps count, and they count as nim heaps (Sprague 1937). Every move changes one odd step:
+coins leave it, or come to it from the even step above, and then they can be sent on at once. The same holds under
+misère play.
 
-Silver Dollar without the dollar: the gap to the left of the last coin is step 1, that of the coin before it
-step 2, and so on; a coin that slides moves squares from the gap on its left to the one on its right (Berlekamp, Conway and Guy 1982).
+Silver Dollar without the dollar: the gap to the left of the last coin is step 1, that of the coin before it step 2, and
+so on; a coin that slides carries squares from the gap on its left to the one on its right (Berlekamp, Conway and Guy
+1982).
 """
 
 from collections.abc import Iterator
@@ -17,7 +18,7 @@ from grundy.boards.squares import Squares, put, refuse_shared
 from grundy.boards.steps import Steps
 from grundy.core.ordinals import Nimber
 from grundy.core.ruleset import Outcome, Ruleset, cites
-from grundy.games.nim import nim, targets
+from grundy.games.nim import finite_targets, nim
 
 __all__ = ["SilverDollar", "StaircaseNim", "silver_dollar", "staircase_nim"]
 
@@ -33,7 +34,7 @@ class StaircaseNim(Ruleset[Position]):
     """Move any number of coins from one step to the next lower one; from step 1 they leave the game."""
 
     board = Steps()
-    source = "Ferguson 2.6"
+    source = "Sprague 1937"
     example = "1,4,5"
 
     def moves(self, position: Position) -> Iterator[Position]:
@@ -45,24 +46,21 @@ class StaircaseNim(Ruleset[Position]):
         """The staircase up to the highest coin."""
         return self.board.tidy(position) or ()
 
-    @cites("Ferguson 2.6.6")
+    @cites("Sprague 1937")
     def theorem(self, position: Position) -> Nimber:
         """The nim-sum of the odd steps."""
         return nim.theorem(position[::2])
 
-    @cites("Ferguson 2.6.6")
+    @cites("Sprague 1937")
     def verdict(self, position: Position, misere: bool) -> Outcome:
         """That of nim on the odd steps."""
         return nim.verdict(position[::2], misere)
 
-    @cites("Ferguson 2.6.6")
+    @cites("Sprague 1937")
     def reach(self, position: Position, nimber: Nimber, misere: bool = False) -> Iterator[Position]:
         """The moves that give an odd step its one wanted number, from it or to it."""
-        for i, size in targets(position[::2], nimber, misere):
-            step = 2 * i
-            if not isinstance(size, int):
-                continue
-            more = size - position[step]
+        for i, size in finite_targets(position[::2], nimber, misere):
+            step, more = 2 * i, size - position[2 * i]
             if more < 0:
                 yield down(position, step, -more)
             elif more <= sum(position[step + 1 : step + 2]):

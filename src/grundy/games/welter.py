@@ -1,13 +1,13 @@
 """Welter's game: move one coin to any empty square on its left, over others if need be; a square holds one coin.
 
-Two coins are worth (a xor b) - 1, and one alone is worth its square. In general take out again and again two coins that agree
-modulo the highest power of two, the mates: the nimber is the nim-sum of the pairs, and of the coin that is left over
-(Welter 1954; Conway 1976, chapter 13). With [S] for the nimber of coins on S, and [] = 0,
+Two coins are worth (a xor b) - 1, and one alone is worth its square. In general take out again and again two coins
+that agree modulo the highest power of two, the mates: the nimber is the nim-sum of the pairs, and of the coin that is
+left over (Welter 1954; Conway 1976, chapter 13). With [S] for the nimber of coins on the squares S, and [] = 0,
 
     [a|S|b] xor [S] = ([a|S] xor [S|b]) - 1.
 
-So [x|S] comes from x by adding and subtracting alone, in nim and by one, and can be solved for x: for each coin there is
-exactly one square, taken or not yet, to the left or to the right, that gives a wanted nimber.
+So [x|S] comes from x by steps that can be undone, nim-sums and subtractions of 1: whatever the other coins are, there
+is exactly one square x, to the left or to the right, that gives a wanted nimber.
 """
 
 from collections.abc import Iterator

@@ -19,6 +19,7 @@ from grundy.kernels.window import window, window_wide
 __all__ = ["Engine"]
 
 FIRST = 512  # heaps by the definition, before a sparse space can be seen
+SIXTEEN = 16
 WORD = 62  # takes whose values surely fit the marks of one word
 
 
@@ -103,6 +104,8 @@ class Engine:
         """As many values as the sparse space is good for."""
         if self.space is None or self.known >= self.space.limit:
             self.bits = max(self.bits, int(self.values.max()).bit_length())
+            if self.bits > SIXTEEN:
+                raise OverflowError(f"a value at heap {self.known} exceeds sixteen bits")
             self.space = Sparse(self.rules, self.buffer, self.known, self.bits, self.kind)
         stop = min(to, self.space.limit)
         reached = self.space.advance(self.buffer, self.known, stop)

@@ -30,7 +30,7 @@ class Sparse:
         self.shift = int(odd.pop()) if len(odd) == 1 else -1
         start = max(1, known // 2, known - RECENT)
         self.mask, recent = choose(values, start, known, self.bits, self.shift)
-        self.kind = kind or suited(bits, recent / (known - start))
+        self.kind = suited(bits, recent / (known - start), kind)
         self.rares: Offsets = np.empty(known + 4096, np.int64)
         self.count = find_rares(values, known, self.mask, self.shift, self.rares)
         self.rares = np.resize(self.rares[: self.count], self.count + 4096 + known // 8)
@@ -82,8 +82,11 @@ class Sparse:
         return f"sparse space (mask {self.mask:#x}, {self.count} rares below {self.limit}), {how[self.kind]}"
 
 
-def suited(bits: int, rarity: float) -> str:
-    """The kernel for values below 2^bits of which this fraction is rare."""
-    if bits <= 6 and not HAS_AVX2:
-        return "narrow"
-    return "block" if HAS_AVX2 and bits <= 9 and rarity < 0.1 else "wide"
+def suited(bits: int, rarity: float, wish: str = "") -> str:
+    """The kernel for values below 2^bits of which this fraction is rare; a wish counts where it can be granted."""
+    able = {"narrow": bits <= 6, "block": bits <= 9, "wide": True}
+    if wish and able[wish]:
+        return wish
+    if HAS_AVX2 and able["block"] and rarity < 0.1:
+        return "block"
+    return "narrow" if able["narrow"] and not HAS_AVX2 else "wide"

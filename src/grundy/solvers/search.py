@@ -40,27 +40,32 @@ def induction(
 
     An option is a tuple of keys; `value` is computed from the values of the keys of each option.
     """
-    stack, below = [start], set[K]()
+    stack: list[tuple[K, list[tuple[K, ...]] | None]] = [(start, None)]
+    below: set[K] = set()
     while stack:
-        key = stack[-1]
+        key, followers = stack.pop()
         if key in memo:
-            below.discard(stack.pop())
             continue
-        followers = []
-        budget.spend()
-        for option in options(key):  # one by one: there may be more of them than fit anywhere
-            budget.spend()
-            followers.append(option)
-        missing = [part for option in followers for part in option if part not in memo]
-        if missing:
-            below.add(key)
-            stack.extend(missing)
-            loop = next((part for part in missing if part in below), None)
-            if loop is not None:
-                raise LoopError(f"play can return to {loop}, so this game has no plain values")
-        else:
+        if followers is not None:
             memo[key] = value(key, [[memo[part] for part in option] for option in followers])
+            below.discard(key)
+            continue
+        followers = list(counted(options(key), budget))
+        below.add(key)
+        stack.append((key, followers))
+        for part in (part for option in followers for part in option if part not in memo):
+            if part in below:
+                raise LoopError(f"play can return to {part}, so this game has no plain values")
+            stack.append((part, None))
     return memo[start]
+
+
+def counted(options: Iterable[V], budget: Budget) -> Iterator[V]:
+    """The options, each paid for: there may be more of them than fit anywhere."""
+    budget.spend()
+    for option in options:
+        budget.spend()
+        yield option
 
 
 def canonical(summand: Summand) -> Summand:
@@ -103,12 +108,7 @@ def separate(game: Game) -> Iterator[Summand]:
 def followers(position: Whole) -> Iterator[tuple[Whole, ...]]:
     """The options of a whole position, none where it is decided."""
     game = Game(tuple(part for part, copies in position for _ in range(copies)))
-    return ((whole(Game(tuple(put(game, move.index, move.position)))),) for move in game.each_move())
-
-
-def put(game: Game, index: int, position: Hashable) -> Iterable[Summand]:
-    """The summands after a move in one of them."""
-    return (Summand(s.ruleset, position) if i == index else s for i, s in enumerate(game.summands))
+    return ((whole(game.put(move.index, move.position)),) for move in game.each_move())
 
 
 def outcome_of(options: Iterable[Outcome], misere: bool, decided: Outcome | None = None) -> Outcome:

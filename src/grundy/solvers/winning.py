@@ -18,6 +18,7 @@ from grundy.solvers.answer import Solver, has_pattern, nim_total
 __all__ = ["Winning", "winning"]
 
 PATIENCE = 100_000  # options of one part that are looked at before the rest is left uncounted
+FAR = 1_000  # winning options of one heap that are listed where a period makes them endless
 
 
 @dataclass(frozen=True)
@@ -41,7 +42,7 @@ def winning(solver: Solver, game: Game, misere: bool = False, most: int = 1000) 
     first: dict[Hashable, Move] = {}
     ways: Counter[Hashable] = Counter()
     for move in islice(hunt.moves(game, misere), most + PATIENCE):
-        key = move.to.key
+        key = move.key
         first.setdefault(key, move)
         ways[key] += 1
     listed = [replace(move, ways=ways[key]) for key, move in islice(first.items(), most)]
@@ -54,10 +55,10 @@ class Hunt:
     def __init__(self, solver: Solver) -> None:
         self.solver, self.cut = solver, False
 
-    def some(self, options: Iterator[Any]) -> Iterator[Any]:
+    def some(self, options: Iterator[Any], most: int = PATIENCE) -> Iterator[Any]:
         """The options, as far as patience goes."""
         for seen, option in enumerate(options):
-            if seen >= PATIENCE:
+            if seen >= most:
                 self.cut = True
                 return
             self.solver.budget.spend()
@@ -121,7 +122,7 @@ class Hunt:
         period = self.solver.tables[rules].period if rules in self.solver.tables else None
         code = rules.as_code()
         if code and period and period.proved and heap > PATIENCE:
-            return self.some(far_options(code, self.solver.table(rules), heap, nimber))
+            return self.some(far_options(code, self.solver.table(rules), heap, nimber), FAR)
         return (left for left in self.some(rules.options(heap)) if self.solver.value(Summand(rules, left)) == nimber)
 
 

@@ -11,7 +11,7 @@ from grundy.boards.bar import partitions
 from grundy.core.board import Board, Handle
 from grundy.core.reader import Reader
 
-__all__ = ["ChocolateBlock", "Cube", "Layer", "Position"]
+__all__ = ["Bar3d", "Cube", "Layer", "Position"]
 
 MOST_ROWS = 100_000  # in all layers together
 MOST_TURNED = 1_000  # cubes of a block that is compared with the ways to turn it
@@ -21,10 +21,10 @@ Cube = tuple[int, int, int]
 
 
 @dataclass(frozen=True)
-class ChocolateBlock(Board[Position]):
+class Bar3d(Board[Position]):
     """A block of cubes in layers and rows."""
 
-    kind = "block"
+    kind = "bar_3d"
     notation = "layers x rows x columns, or row lengths with '/' between the layers, the poisoned one first"
 
     def read(self, reader: Reader) -> Position:

@@ -1,0 +1,65 @@
+"""Cards that lie open: a position is the tuple of the numbers of cards left of rank 1, 2, ...
+
+The total of the cards that were taken follows from those that are left.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import product
+
+from grundy.core.board import Board, Handle
+from grundy.core.reader import Reader
+
+__all__ = ["Cards", "Hand"]
+
+Hand = tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Cards(Board[Hand]):
+    """Cards of ranks 1, 2, ..., at first so many of each, and a total that they are taken toward."""
+
+    ranks: int = 6
+    copies: int = 4
+    limit: int = 31
+
+    kind = "cards"
+
+    @property
+    def notation(self) -> str:  # type: ignore[override]
+        """How a position is written."""
+        return f"numbers of cards left of rank 1 to {self.ranks}, separated by commas"
+
+    def read(self, reader: Reader) -> Hand:
+        """The numbers of cards left."""
+        start = reader.place
+        hand = tuple(reader.list_of(lambda: reader.integer("a number of cards")))
+        if len(hand) != self.ranks:
+            raise reader.error(f"expected {self.ranks} {self.notation}; found {len(hand)}", start)
+        return hand
+
+    def show(self, position: Hand) -> str:
+        """The numbers of cards left."""
+        return ",".join(map(str, position))
+
+    def total(self, position: Hand) -> int:
+        """The total of the cards taken."""
+        return sum(rank * (self.copies - left) for rank, left in enumerate(position, 1))
+
+    @staticmethod
+    def rank(before: Hand, after: Hand) -> int:
+        """The rank of the card that was taken."""
+        return 1 + next(i for i, pair in enumerate(zip(before, after, strict=True)) if pair[0] != pair[1])
+
+    def differ(self, before: Hand, after: Hand) -> str:
+        """The card that was taken and the new total."""
+        return f"take a {self.rank(before, after)}, total {self.total(after)}"
+
+    def handle(self, before: Hand, after: Hand) -> Handle:
+        """The rank to take."""
+        return frozenset([self.rank(before, after)])
+
+    def small(self, bound: int) -> Iterator[Hand]:
+        """Every position in which at most `bound` is missing to the limit."""
+        hands = product(range(self.copies + 1), repeat=self.ranks)
+        return (hand for hand in hands if 0 <= self.limit - self.total(hand) <= bound)

@@ -1,0 +1,75 @@
+"""Empty and divide: empty one of two boxes and divide the contents of the other between both (Ferguson 1998).
+
+Let x and y be the contents less one. The nimber is the number of ones at the end of the binary (x or y), because the
+box of x + 1 can be divided to give t exactly where bit t of x is 1: below bit t the two halves must have every one
+between them, so that x - 1 ends, up to bit t, in a number from 2^t - 1 to 2^(t+1) - 2 (Abuku and Suetsugu 2021).
+In particular the lost positions are those with two odd boxes.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from grundy.boards.boxes import Boxes, Pair
+from grundy.boards.formula import subsets
+from grundy.core.ordinals import Nimber
+from grundy.core.ruleset import Ruleset, cites
+from grundy.errors import PositionError
+
+__all__ = ["EmptyAndDivide", "empty_and_divide"]
+
+
+@dataclass(frozen=True)
+class EmptyAndDivide(Ruleset[Pair]):
+    """Empty one of the two boxes and divide the contents of the other, at least one chip into each."""
+
+    board = Boxes()
+    source = "Ferguson 1998"
+    example = "6,9"
+
+    def check(self, position: Pair) -> None:
+        """Raise if a box is empty."""
+        if min(position) < 1:
+            raise PositionError("empty_and_divide has no empty box; put at least 1 into each")
+
+    def moves(self, position: Pair) -> Iterator[Pair]:
+        """Each box divided, the smaller share first."""
+        return (ordered(share, box - share) for box in position for share in range(1, box))
+
+    def canonical(self, position: Pair) -> Pair:
+        """The smaller box first."""
+        return ordered(*position)
+
+    @cites("Abuku and Suetsugu 2021")
+    def theorem(self, position: Pair) -> int:
+        """The number of ones at the end of (x or y), with x and y the contents less one."""
+        either = (position[0] - 1) | (position[1] - 1)
+        return (~either & (either + 1)).bit_length() - 1
+
+    @cites("Abuku and Suetsugu 2021")
+    def reach(self, position: Pair, nimber: Nimber, misere: bool = False) -> Iterator[Pair] | None:
+        """The divisions of each box that give this nimber."""
+        if misere:
+            return None
+        return (pair for box in position for pair in divisions(box, nimber)) if isinstance(nimber, int) else iter(())
+
+
+def divisions(box: int, nimber: int) -> Iterator[Pair]:
+    """The divisions of a box to this nimber, once for each order."""
+    x = box - 1
+    if nimber >= x.bit_length() or not x >> nimber & 1:
+        return
+    ones = (1 << nimber) - 1
+    high, low = divmod(x - 1, 2 << nimber)
+    both = low - ones
+    for share in subsets(ones & ~both):
+        for part in range(high + 1):
+            one = part * (2 << nimber) + both + share + 1
+            yield ordered(one, box - one)
+
+
+def ordered(one: int, other: int) -> Pair:
+    """The smaller one first."""
+    return (one, other) if one <= other else (other, one)
+
+
+empty_and_divide = EmptyAndDivide()
