@@ -201,7 +201,8 @@ class CoinGridGame(Ruleset[Sheet]):
 
     def parts(self, position: Sheet) -> Iterator[Sheet]:
         """Each head by itself."""
-        return (position._replace(heads=frozenset([head])) for head in sorted(position.heads))
+        rows, columns, heads = position
+        return (Sheet(rows, columns, frozenset((head,))) for head in sorted(heads))
 
     def canonical(self, position: Sheet) -> Sheet:
         """The sheet without the tails in the south and in the east."""

@@ -8,7 +8,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
-from itertools import combinations
+from itertools import chain, combinations
 from math import comb
 
 from grundy.boards.graph_forms import Edge, Edges, form, neighbours, sort
@@ -100,14 +100,20 @@ class Graph(Board[Edges]):
         """The edges in order, or None if there are none."""
         return sort(position) or None
 
-    def removed(self, before: Edges, after: Edges) -> Edges:
-        """The edges that the move takes away."""
-        return tuple((Counter(before) - Counter(after)).elements())
+    def removed(self, before: Edges, after: Edges) -> Iterator[Edge]:
+        """The edges that the move takes away; it leaves the others in their order."""
+        left = iter(after)
+        kept = next(left, None)
+        for edge in before:
+            if edge == kept:
+                kept = next(left, None)
+            else:
+                yield edge
 
     def touched(self, before: Edges, after: Edges) -> str | Edge:
         """The vertex that was removed: all its edges are gone, and no others."""
-        gone = self.removed(before, after)
-        degree, lost = Counter(end for edge in before for end in edge), Counter(end for edge in gone for end in edge)
+        gone = list(self.removed(before, after))
+        degree, lost = Counter(chain.from_iterable(before)), Counter(chain.from_iterable(gone))
         return next(end for end in gone[0] if lost[end] == len(gone) == degree[end])
 
     def differ(self, before: Edges, after: Edges) -> str:
@@ -149,8 +155,9 @@ class Rooted(Graph):
 
     def touched(self, before: Edges, after: Edges) -> str | Edge:
         """The edge that was cut: where several are gone, the one that still has an end on the ground."""
-        gone, left = self.removed(before, after), {self.ground, *neighbours(after)}
-        return gone[0] if len(gone) == 1 else next(edge for edge in gone if not left.isdisjoint(edge))
+        gone, *more = self.removed(before, after)
+        left = {self.ground, *chain.from_iterable(after)} if more else set(gone)
+        return next(edge for edge in (gone, *more) if not left.isdisjoint(edge))
 
     def differ(self, before: Edges, after: Edges) -> str:
         """The edge that was cut, in words."""

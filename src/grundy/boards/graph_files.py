@@ -19,9 +19,13 @@ __all__ = ["load"]
 
 MOST_BYTES = 64_000_000
 NAME = re.compile(r"\w+")
-# What DOT is made of: comments, attribute lists, quoted names, edges, brackets and ends of statements, names.
+# What DOT is made of: comments, attribute lists, quoted names, edges, brackets and ends of statements, names. What is
+# never closed runs to the end, so that no place is looked at twice.
 DOT = re.compile(
-    r'//[^\n]*|/\*.*?\*/|#[^\n]*|\[(?:"(?:\\.|[^"\\])*"|[^\]"])*\]|"(?:\\.|[^"\\])*"|--|->|[{};,=]|[^\s{};,=\[-]+', re.S
+    r"""//[^\n]* | /\*.*?(?:\*/|\Z) | \#[^\n]*
+    | \[(?:"(?:\\.|[^"\\])*(?:"|\Z) | [^\]"])*(?:\]|\Z)
+    | "(?:\\.|[^"\\])*(?:"|\Z) | -- | -> | [{};,=] | [^\s{};,=\["-]+""",
+    re.DOTALL | re.VERBOSE,
 )
 
 

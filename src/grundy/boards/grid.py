@@ -237,21 +237,18 @@ class GridGame(Ruleset[Position]):
     def mirror(self, position: Position) -> Outcome | None:
         """The outcome where one of the players wins by answering each move with its image in a symmetry of the board.
 
-        If no block meets its image, the second player can always answer. If one is its own image and the others are
-        like that after it, the first player takes it.
+        If no block meets its image, the second player can always answer. If one is its own image and meets all others
+        that do, the first player takes it.
         """
         for flip in FLIPS:
             if flipped(position, flip) == position:
-                if self.answerable(position, flip):
+                crossing = [block for block in self.blocks(position) if block.meets(block.image(position, flip))]
+                if not crossing:
                     return "P"
-                middle = (block for block in self.blocks(position) if block == block.image(position, flip))
-                if any(self.answerable(self.board.without(position, block), flip) for block in middle):
+                middle = (block for block in crossing if block == block.image(position, flip))
+                if any(all(map(block.meets, crossing)) for block in middle):
                     return "N"
         return None
-
-    def answerable(self, position: Position, flip: Flip) -> bool:
-        """Whether no block meets its image, so that each move leaves the image of it."""
-        return not any(block.meets(block.image(position, flip)) for block in self.blocks(position))
 
 
 def flipped(position: Position, flip: Flip) -> Position:

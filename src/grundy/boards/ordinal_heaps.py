@@ -98,8 +98,12 @@ def less(bound: Ordinal) -> Nimber:
 
 def multiples(start: Nimber, power: Nimber) -> Iterator[Iterator[Nimber]]:
     """The ordinals from start + power on, one stream up to each multiple of the power."""
-    for n in count(1):
-        yield map((start + power * n).__add__, below(power))
+    return (from_on(start + power * n, power) for n in count(1))
+
+
+def from_on(start: Nimber, bound: Nimber) -> Iterator[Nimber]:
+    """The ordinals from the start on, as many as there are below the bound."""
+    return (start + rest for rest in below(bound))
 
 
 def interleave(streams: Iterable[Iterator[T]]) -> Iterator[T]:

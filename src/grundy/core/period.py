@@ -1,16 +1,15 @@
-"""Periods of sequences of nimbers: detection, and the theorems that turn a repetition into a proof.
+"""Periods of sequences of nimbers: detection, and the theorem that turns a repetition into a proof.
 
-Octal games (Guy and Smith 1956): let the code have k digits after the point. If g(n + p) = g(n) for all
-n0 <= n < 2 n0 + p + k, n0 >= 1, then for all n >= n0: an option of a large heap has a part of at least half its
-size, which may be shortened by p without changing its value.
-
-Subtraction games: g(n) depends on the last max(S) values alone, so one repeated window of that length is a proof.
+Let moves take at most k stones and leave at most q heaps. If g(n + p) = g(n) for all n from n0 >= 1 to where n + p reaches
+q n0 + q p + k - q, then for all n >= n0: of a larger heap some part is at least n0 + p, and may lose p stones without a
+change of value. For q = 2 this is the theorem of Guy and Smith 1956; for q = 1 it says that one repeated window
+of k values is enough (Golomb 1966).
 """
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-__all__ = ["Period", "find_period"]
+__all__ = ["Period", "enough", "find_period"]
 
 
 @dataclass(frozen=True)
@@ -22,27 +21,32 @@ class Period:
     proved: bool
     saltus: int = field(default=0, repr=False)
     theorem: str = field(default="", repr=False)
-    checked_to: int = field(default=0, repr=False)
     exceptions: tuple[int, ...] = field(default=(), repr=False)
 
     def index(self, n: int) -> int:
-        """The least index that stands for n: g(n) is g of it, plus the saltus once for each period between."""
+        """The least index whose value, raised by the saltus once for each period between, is that of n."""
         return n if n < self.preperiod + self.period else self.preperiod + (n - self.preperiod) % self.period
 
 
-def find_period(values: Sequence[int], saltus: bool = False) -> tuple[int, int, int] | None:
-    """The (preperiod, period, saltus) that explains the end of the sequence, if two whole periods are seen.
+def enough(preperiod: int, period: int, heaps: int, last: int) -> int:
+    """The number of values that prove the period, where moves leave at most so many heaps and take at most `last`."""
+    return heaps * (max(preperiod, 1) + period - 1) + last + 1
 
-    The candidate is the shortest p for which the last third of the values repeats with it.
+
+def find_period(values: Sequence[int]) -> tuple[int, int, int] | None:
+    """The (preperiod, period, saltus) that explains the end of the sequence, if it repeats over more than a third of it.
+
+    >>> find_period([5, 0, 1, 2, 0, 1, 2, 0, 1, 2, 0, 1])
+    (1, 3, 0)
+    >>> find_period([0, 1, 2, 4, 3, 5, 6, 8, 7, 9, 10, 12, 11, 13, 14, 16, 15])
+    (1, 4, 4)
     """
     total = len(values)
     for period in range(1, total // 3 + 1):
-        step = values[total - 1] - values[total - 1 - period]
-        if step and not saltus:
-            continue
+        saltus = values[total - 1] - values[total - 1 - period]
         n = total - 1 - period
-        while n >= 0 and values[n] + step == values[n + period]:
+        while n >= 0 and values[n] + saltus == values[n + period]:
             n -= 1
         if total - (n + 1) >= 3 * period and total - (n + 1) > total // 3:
-            return n + 1, period, step
+            return n + 1, period, saltus
     return None

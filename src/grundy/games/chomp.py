@@ -22,6 +22,8 @@ from grundy.errors import PositionError
 
 __all__ = ["Chomp", "chomp"]
 
+MOST_TURNED = 10_000  # squares of the rectangle round a bar that is compared with its transpose
+
 
 @dataclass(frozen=True)
 class Chomp(Ruleset[Position]):
@@ -46,8 +48,8 @@ class Chomp(Ruleset[Position]):
                 yield bitten(position, row, column)
 
     def canonical(self, position: Position) -> Position:
-        """The bar or its transpose."""
-        return min(self.board.symmetries(position)) if len(position) > 1 else position
+        """The bar or its transpose; a large bar as it stands."""
+        return min(self.board.symmetries(position)) if len(position) * position[0] <= MOST_TURNED else position
 
     @cites("Bouton 1902")
     def theorem(self, position: Position) -> int | None:
@@ -63,7 +65,7 @@ class Chomp(Ruleset[Position]):
             return "P" if position == (1,) else "N"
         if len(position) == position[0] or is_hook(position):
             return "P" if is_hook(position) and len(position) == position[0] else "N"
-        return lost_or_won(self.wide(position))
+        return lost_or_won(*profile(position))
 
     @cites("Gale 1974, Bouton 1902")
     def reach(self, position: Position, nimber: Nimber, misere: bool = False) -> Iterator[Position] | None:
@@ -78,10 +80,6 @@ class Chomp(Ruleset[Position]):
         bite = the_bite(position)
         return iter([bitten(position, *bite)] if bite else [])
 
-    def wide(self, position: Position) -> Position:
-        """The bar or its transpose, so that it has at most as many rows as columns."""
-        return position if len(position) <= position[0] else self.board.symmetries(position)[1]
-
 
 def bitten(position: Position, row: int, column: int) -> Position:
     """What the bite at this square, counted from 0, leaves."""
@@ -93,12 +91,20 @@ def is_hook(position: Position) -> bool:
     return len(position) == 1 or position[1] == 1
 
 
-def lost_or_won(position: Position) -> Outcome | None:
+def profile(position: Position) -> tuple[int, int, int, int, int]:
+    """The number of rows, and the lengths of the first two and of the last two, of the bar or of its transpose."""
+    rows, columns = len(position), position[0]
+    if rows <= columns:
+        return rows, columns, position[1], position[-2], position[-1]
+    second, before, least = (sum(row >= n for row in position) for n in (2, columns - 1, columns))
+    return columns, rows, second, before, least
+
+
+def lost_or_won(rows: int, longest: int, second: int, before: int, least: int) -> Outcome | None:
     """The outcome of a bar with fewer rows than columns that is neither full nor two arms."""
-    rows, (longest, second, least) = len(position), (*position[:2], position[-1])
     if rows == 2 or (rows == 3 and least == 2):
         return "P" if longest - second == rows - 1 else "N"
-    begins_so = second == longest - 1 or position[-2] > least == 1  # the second column has one square less
+    begins_so = second == longest - 1 or before > least == 1  # the second column has one square less
     return "N" if begins_so or (rows == 3 and least == 1) else None
 
 

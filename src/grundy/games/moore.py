@@ -72,7 +72,7 @@ class MooreNim(Ruleset[Position]):
     def reach(self, position: Position, nimber: Nimber, misere: bool = False) -> Iterator[Position] | None:
         """The moves to lost positions; other nimbers have no formula."""
         if nimber:
-            return None
+            return None if isinstance(nimber, int) else iter(())
         lost = (to for to in balanced(position, self.k) if to != position)
         return chain((to for to in lost if max(to) > 1), ones_left(position, self.k)) if misere else lost
 

@@ -21,6 +21,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from grundy.boards.strip import Strip
+from grundy.core.ordinals import Nimber
 from grundy.core.ruleset import Outcome, Ruleset, cites
 from grundy.errors import NotDecided
 
@@ -30,6 +31,8 @@ WIN = re.compile(r"SO\.|S\.S|\.OS")  # SOS can be completed at once
 TRAP = "S..S"
 ROOM = re.compile(r"[S.]\.\.[S.]")  # a trap is there or may still come
 FORK = re.compile(r"(?<!\.O|S\.)\.{7}(?!O\.|\.S)")  # these neighbours make the outermost cells unsafe for an S
+CUT = re.compile(r"(?<=[SO])(?=[SO])")
+DEAF = re.compile(r"(?<![^#])O|O(?![^#])")  # beside a cut or at an end
 MOST_ROWS = 400_000  # of one search: some seconds
 MOST_EMPTY = 100  # cells: the depth of the search
 
@@ -65,24 +68,42 @@ class Sos(Ruleset[str]):
         if WIN.search(position):
             return "N"
         try:
-            won = self.trapped(position, {})
+            won = trapped(essence(position), {})
         except NotDecided:
             return None
         return "D" if not won else "N" if position.count(".") % 2 else "P"
 
-    def trapped(self, row: str, memo: dict[str, bool]) -> bool:
-        """Whether the trapper wins a row in which SOS cannot be completed at once."""
-        known = at_a_glance(row)
-        if known is not None:
-            return known
-        row = self.canonical(row)
-        if row not in memo:
-            if row.count(".") > MOST_EMPTY or len(memo) > MOST_ROWS:
-                raise NotDecided("a row without forks is too long; fill some cells")
-            safe = (to for to in self.moves(row) if not WIN.search(to))
-            results = (self.trapped(to, memo) for to in safe)
-            memo[row] = any(results) if row.count(".") % 2 else all(results)
-        return memo[row]
+    @cites("Ferguson 1.5, by the parity of the empty cells and the first trap")
+    def reach(self, position: str, nimber: Nimber, misere: bool = False) -> Iterator[str] | None:
+        """The moves to lost rows, all found in one search."""
+        if nimber or misere or self.terminal(position):
+            return None
+        memo: dict[str, bool] = {}
+        try:
+            return iter([to for to in self.moves(position) if self.lost(to, memo)])
+        except NotDecided:
+            return None
+
+    def lost(self, row: str, memo: dict[str, bool]) -> bool:
+        """Whether the player to move loses."""
+        if end := self.terminal(row):
+            return end == "P"
+        return row.count(".") % 2 == 0 and not WIN.search(row) and trapped(essence(row), memo)
+
+
+def trapped(row: str, memo: dict[str, bool]) -> bool:
+    """Whether the trapper wins the essence of a row in which SOS cannot be completed at once."""
+    known = at_a_glance(row)
+    if known is None:
+        known = memo.get(row)
+    if known is None:
+        if row.count(".") > MOST_EMPTY or len(memo) > MOST_ROWS:
+            raise NotDecided("a long row without forks; fill some cells")
+        safe = {essence(to) for to in Sos().moves(row) if not WIN.search(to)}
+        wish = row.count(".") % 2 == 1  # the trapper moves at odd numbers
+        soon = any(at_a_glance(to) is wish for to in safe)
+        known = memo[row] = wish if soon or any(trapped(to, memo) is wish for to in safe) else not wish
+    return known
 
 
 def at_a_glance(row: str) -> bool | None:
@@ -95,6 +116,22 @@ def at_a_glance(row: str) -> bool | None:
     if left and right and (row.count(".") % 2 or left.end() + right.end() + 4 <= len(row)):
         return True
     return None
+
+
+def essence(row: str) -> str:
+    """The pieces of a row that have room for a trap, sorted, and one empty cell if the others have an odd number.
+
+    Where SOS cannot be completed at once, nothing acts across two neighbouring letters, and an O beside such a cut or
+    at an end acts on nothing. A piece without room is just as many moves as it has empty cells, and two of these
+    cancel: whoever is content without them answers the one by the other.
+
+    >>> essence("OS...OO.S....")
+    '....S.#...S'
+    """
+    pieces = DEAF.sub("", CUT.sub("#", row)).split("#")
+    live = sorted(min(piece, piece[::-1]) for piece in pieces if ROOM.search(piece))
+    spare = sum(piece.count(".") for piece in pieces if not ROOM.search(piece)) % 2
+    return "#".join(live + ["."] * spare)
 
 
 sos = Sos()

@@ -8,16 +8,21 @@ left over (Welter 1954; Conway 1976, chapter 13). With [S] for the nimber of coi
 
 So [x|S] comes from x by steps that can be undone, nim-sums and subtractions of 1: whatever the other coins are, there
 is exactly one square x, to the left or to the right, that gives a wanted nimber.
+
+Under misère play other outcomes have just the 2^n antipodal positions of n coins: one coin in each pair of squares a and
+2n - 1 - a. Their nimber is the parity of the coins on squares from n on, for a move inside the family turns one pair
+over, and every position outside with a move into the family has two such moves, which differ by one pair, so that its
+nimber is at least 2. Hence exactly inside the family 0 and 1 change their roles.
 """
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import chain, pairwise
 
 from grundy.boards.heaps import Position
 from grundy.boards.squares import Squares, refuse_shared
 from grundy.core.ordinals import Nimber
-from grundy.core.ruleset import Ruleset, cites
+from grundy.core.ruleset import Outcome, Ruleset, cites
 
 __all__ = ["Welter", "welter"]
 
@@ -46,37 +51,43 @@ def mates(squares: Position) -> Iterator[Position]:
         yield (stack.pop(),)
 
 
-def with_coin(chain: Chain, square: int) -> int:
+def with_coin(coins: Chain, square: int) -> int:
     """The nimber of one more coin together with those of the chain."""
-    for before, after in pairwise(chain):
+    for before, after in pairwise(coins):
         square = ((square ^ after) - 1) ^ before
     return square
 
 
-def square_for(chain: Chain, nimber: int) -> int:
+def square_for(coins: Chain, nimber: int) -> int:
     """The square of the one more coin that gives this nimber."""
-    for before, after in pairwise(chain[::-1]):
+    for before, after in pairwise(coins[::-1]):
         nimber = ((nimber ^ after) + 1) ^ before
     return nimber
 
 
-def longer(chain: Chain, squares: Position) -> Chain:
+def longer(coins: Chain, squares: Position) -> Chain:
     """The chain with more coins."""
-    chain = chain[:]
+    coins = coins[:]
     for square in squares:
-        chain.append(with_coin(chain, square))
-    return chain
+        coins.append(with_coin(coins, square))
+    return coins
 
 
-def others(squares: Position, chain: Chain) -> Iterator[tuple[int, Chain]]:
+def others(squares: Position, coins: Chain) -> Iterator[tuple[int, Chain]]:
     """Each coin with a chain of all the others; halving shares the work between neighbours."""
     if len(squares) == 1:
-        yield squares[0], chain
+        yield squares[0], coins
         return
     half = len(squares) // 2
     left, right = squares[:half], squares[half:]
-    yield from others(left, longer(chain, right))
-    yield from others(right, longer(chain, left))
+    yield from others(left, longer(coins, right))
+    yield from others(right, longer(coins, left))
+
+
+def antipodal(squares: Position) -> bool:
+    """Whether n coins hold one square of each pair a and 2n - 1 - a."""
+    last, taken = 2 * len(squares) - 1, frozenset(squares)
+    return all(square <= last and last - square not in taken for square in squares)
 
 
 @dataclass(frozen=True)
@@ -110,13 +121,27 @@ class Welter(Ruleset[Position]):
             total ^= (pair[0] ^ pair[1]) - 1 if len(pair) == 2 else pair[0]
         return total
 
+    @cites("Welter 1954, with antipodes under misère play")
+    def verdict(self, position: Position, misere: bool) -> Outcome:
+        """P where the nimber is 0; misère where it is 1 for antipodal coins."""
+        return "P" if self.theorem(position) == (misere and antipodal(position)) else "N"
+
     @cites("Conway 1976")
-    def reach(self, position: Position, nimber: Nimber, misere: bool = False) -> Iterator[Position] | None:
+    def reach(self, position: Position, nimber: Nimber, misere: bool = False) -> Iterator[Position]:
         """For each coin the one square that gives the wanted nimber, if it lies to the left."""
-        if misere or not isinstance(nimber, int):
-            return None
-        found = ((square, square_for(chain, nimber)) for square, chain in others(position, [0]))
-        return (self.go(position, square, to) for square, to in found if to < square)
+        if not isinstance(nimber, int):
+            return iter(())
+        if not misere:
+            return self.moves_to(position, nimber)
+        usual = (to for to in self.moves_to(position, 0) if not antipodal(to))
+        return chain(usual, filter(antipodal, self.moves_to(position, 1)))
+
+    def moves_to(self, position: Position, nimber: int) -> Iterator[Position]:
+        """The moves to a finite nimber."""
+        for square, coins in others(position, [0]):
+            to = square_for(coins, nimber)
+            if to < square:
+                yield self.go(position, square, to)
 
 
 welter = Welter()

@@ -9,7 +9,7 @@ array([0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6], dtype=uint16)
 import numpy as np
 
 from grundy.kernels.naive import naive
-from grundy.kernels.period import Period, find_period
+from grundy.kernels.period import Period, find_period, next_look
 from grundy.kernels.rules import Rules, Values
 from grundy.kernels.sparse import Sparse
 from grundy.kernels.tailed import tailed
@@ -42,6 +42,16 @@ class Engine:
     def period(self) -> Period | None:
         """The least period of the values found so far, proved or not."""
         return find_period(self.values, self.rules)
+
+    def proof(self, limit: int) -> Period | None:
+        """The period, proved from at most `limit` values; they double until it shows, then grow to what it needs."""
+        look = FIRST
+        while True:
+            self.extend(min(look, limit))
+            period = self.period()
+            if (period and period.proved) or self.known >= limit:
+                return period
+            look = next_look(self.known, period)
 
     def extend(self, to: int) -> None:
         """Computation of the values of all heaps below `to`."""

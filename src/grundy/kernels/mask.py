@@ -30,14 +30,14 @@ def squeeze(value: int, low: int) -> int:
 
 
 @jit
-def choose(values: Values, start: int, stop: int, bits: int, shift: int) -> tuple[int, int]:
-    """The mask with the fewest rares among heaps `start` to `stop - 1`, by a Walsh-Hadamard transform, and their number.
+def choose(values: Values, heaps: Offsets, bits: int, shift: int) -> tuple[int, int]:
+    """The mask with the fewest rares among the heaps, by a Walsh-Hadamard transform, and their number.
 
     A negative `shift` says that the splits have no common parity.
     """
     size = 1 << bits
     counts = np.zeros((2, size), np.int64)
-    for n in range(start, stop):
+    for n in heaps:
         counts[(n + shift) & 1, values[n]] += 1
     step = 1
     while step < size:
@@ -47,13 +47,13 @@ def choose(values: Values, start: int, stop: int, bits: int, shift: int) -> tupl
                     a, b = counts[row, low], counts[row, low | step]
                     counts[row, low], counts[row, low | step] = a + b, a - b
         step *= 2
-    best, mask = stop - start + 1, 1
+    best, mask = len(heaps) + 1, 1
     for v in range(1, size):
         if counts[0, v] + counts[1, v] < best:
             best, mask = counts[0, v] + counts[1, v], v
         if shift >= 0 and counts[0, v] - counts[1, v] < best:
             best, mask = counts[0, v] - counts[1, v], v | 1 << PARITY
-    return mask, (best + stop - start) // 2
+    return mask, (best + len(heaps)) // 2
 
 
 @jit

@@ -12,7 +12,7 @@ import numpy as np
 from grundy.kernels.jit import jit
 from grundy.kernels.rules import Rules, Values
 
-__all__ = ["Period", "find_period", "repeat"]
+__all__ = ["Period", "find_period", "next_look", "repeat"]
 
 THEOREMS = {1: "repeated window (Golomb 1966)", 2: "octal period (Guy and Smith 1956)", 3: "octal period, three parts"}
 BASE = np.uint64(0x9E3779B97F4A7C15)
@@ -74,6 +74,12 @@ def find_period(values: Values, rules: Rules) -> Period | None:
     start = begin(values, known, shift)
     needed = parts * (max(start, 1) + shift - 1) + last + 1
     return Period(start, shift, 0, known >= needed, THEOREMS[parts], needed)
+
+
+def next_look(known: int, period: Period | None) -> int:
+    """The number of values at which a period may be provable next."""
+    wanted = period.needed if period and period.needed else 2 * known
+    return min(max(wanted, known + known // 8), 2 * known)
 
 
 def observed(values: Values) -> Period | None:

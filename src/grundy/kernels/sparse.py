@@ -16,8 +16,8 @@ from grundy.kernels.wide import WIDTH, wide
 
 __all__ = ["Sparse"]
 
-RECENT = 1 << 18  # values that choose a mask
-SAMPLE = 1 << 15  # heaps that offer themselves as probes, at either end
+SAMPLE = 1 << 16  # heaps at either end, and as many between, that choose a mask
+OFFERS = 1 << 15  # heaps at either end that offer themselves as probes
 PROBES = 2048
 
 
@@ -28,9 +28,9 @@ class Sparse:
         self.rules, self.bits, self.limit = rules, max(bits, 8), 2 * known
         odd = set(rules.splits % 2)
         self.shift = int(odd.pop()) if len(odd) == 1 else -1
-        start = max(1, known // 2, known - RECENT)
-        self.mask, recent = choose(values, start, known, self.bits, self.shift)
-        self.kind = suited(bits, recent / (known - start), kind)
+        heaps = sample(known)
+        self.mask, rare = choose(values, heaps, self.bits, self.shift)
+        self.kind = suited(bits, rare / len(heaps), kind)
         self.rares: Offsets = np.empty(known + 4096, np.int64)
         self.count = find_rares(values, known, self.mask, self.shift, self.rares)
         self.rares = np.resize(self.rares[: self.count], self.count + 4096 + known // 8)
@@ -41,7 +41,7 @@ class Sparse:
     def spread(self, values: Values, known: int) -> Offsets:
         """Common heaps below half of `known`, equally many of each value, so that every xor is equally likely."""
         most = max((known - self.rules.last) // 2 - LANES, WIDTH + 1)
-        heaps = np.unique(np.r_[WIDTH : min(SAMPLE, most), max(most - SAMPLE, WIDTH) : most])
+        heaps = np.unique(np.r_[WIDTH : min(OFFERS, most), max(most - OFFERS, WIDTH) : most])
         heaps = np.setdiff1d(heaps, self.rares[: self.count], assume_unique=True)
         heaps = heaps[np.argsort(values[heaps], kind="stable")]
         turn = np.arange(len(heaps)) - np.searchsorted(values[heaps], values[heaps])
@@ -80,6 +80,13 @@ class Sparse:
     def __str__(self) -> str:
         how = {"block": f"{LANES} byte lanes", "narrow": "words of 64 marks", "wide": f"{WIDTH} rows of byte marks"}
         return f"sparse space (mask {self.mask:#x}, {self.count} rares below {self.limit}), {how[self.kind]}"
+
+
+def sample(known: int) -> Offsets:
+    """Heaps that show both what is rare now and what was at the start."""
+    if known <= 3 * SAMPLE:
+        return np.arange(1, known)
+    return np.r_[1:SAMPLE, SAMPLE : known - SAMPLE : known // SAMPLE | 1, known - SAMPLE : known]
 
 
 def suited(bits: int, rarity: float, wish: str = "") -> str:

@@ -95,7 +95,7 @@ def nimber(game: Game, memo: Values | None = None, budget: Budget | None = None)
 
 
 def whole(game: Game) -> Whole:
-    """The game as a multiset of canonical parts that are played separately: one key for all equal positions of a sum."""
+    """The game as a multiset of canonical parts that do not touch: one key for all equal positions of a sum."""
     return frozenset(Counter(map(canonical, separate(game))).items())
 
 

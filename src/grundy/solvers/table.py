@@ -1,11 +1,13 @@
 """Tables: the nimbers along a line of positions (heap n, coin n), grown on demand until a period is proved.
 
-A proved period ends the work: every later value is a look-up, however large the heap.
+The first values come from the rules in plain Python, which starts at once; later ones from a kernel, where one
+serves the ruleset. A proved period ends the work: every later value is a look-up, however large the heap.
 """
 
-from collections.abc import Callable
-from functools import reduce, singledispatch
+from collections.abc import Sequence
+from functools import reduce
 from operator import xor
+from time import monotonic
 from typing import TYPE_CHECKING, Any
 
 from grundy.boards.heaps import HeapGame
@@ -13,17 +15,25 @@ from grundy.core.budget import Budget
 from grundy.core.game import Game
 from grundy.core.nimbers import mex
 from grundy.core.ordinals import Nimber
-from grundy.core.period import Period, find_period
+from grundy.core.period import Period, enough, find_period
 from grundy.core.ruleset import Ruleset
+from grundy.errors import NotDecided, UndefinedError
 from grundy.solvers import search
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-__all__ = ["Table", "period"]
+    from grundy.solvers.engines import Source
+
+__all__ = ["Table", "grid", "period"]
 
 FIRST = 128  # values before the first look for a period
+WORK = 250_000  # options looked at in plain Python; beyond them a kernel is worth its start
+CHUNK = 1 << 12  # values of the first stretch of a kernel; it doubles while a stretch takes less than a glance
+GLANCE = 0.1  # seconds between looks at the clock and at Ctrl-C
+MANY = 10_000  # exceptions that are listed
+THEOREMS = {1: "a repeated window (Golomb 1966)", 2: "Guy and Smith 1956", 3: "Guy and Smith 1956, for three heaps"}
 
 
 class Table:
@@ -32,59 +42,163 @@ class Table:
     def __init__(self, ruleset: Ruleset[Any], budget: Budget | None = None) -> None:
         self.ruleset, self.budget = ruleset, budget or Budget()
         self.first = ruleset.board.first
-        self.known: list[int] = []
+        self.plain: list[int] = []
+        self.source: Source | None = None
         self.period: Period | None = None
-        self._next = plain(ruleset, self)
+        self.looked = 0  # how many values were known when a period was last looked for
+        self.chunk = CHUNK
+        self.stuck = False  # whether only plain Python goes on
+        self.work = 0  # options looked at in plain Python
+        self.memo: search.Values = {}
+
+    @property
+    def known(self) -> "Sequence[int] | NDArray[np.integer[Any]]":
+        """The values found so far, from `first` on."""
+        return self.source.values if self.source else self.plain
+
+    @property
+    def proved(self) -> bool:
+        """Whether every value is known by a proved period."""
+        return bool(self.period and self.period.proved)
 
     @property
     def method(self) -> str:
         """How the values were found."""
+        how = f"table: {self.source.method}" if self.source else "table by the definition"
         if self.period and self.period.proved:
             return f"period {self.period.period} from {self.period.preperiod}, proved by {self.period.theorem}"
-        return "table by the definition"
+        return how
 
     def __getitem__(self, n: int) -> int:
         """The value of n, where it is known."""
         if self.period and self.period.proved:
-            return self.known[self.period.index(n) - self.first]
-        return self.known[n - self.first]
-
-    def covers(self, n: int) -> bool:
-        """Whether the value of n is known."""
-        return bool(self.period and self.period.proved) or n - self.first < len(self.known)
+            n = self.period.index(n)
+        return int(self.known[n - self.first])
 
     def value(self, n: int) -> int:
         """The value of n, found if need be."""
-        while not self.covers(n):
+        while not self.proved and n - self.first >= len(self.known):
             self.grow(min(n + 1, max(FIRST, 2 * (len(self.known) + self.first))))
         return self[n]
 
     def grow(self, to: int) -> None:
-        """Compute the values below `to`, and look whether they have become periodic."""
+        """Find the values below `to`, and look for a period when there are twice as many as at the last look."""
         while len(self.known) + self.first < to:
-            self.budget.spend(1 + len(self.known))
-            self.known.append(self._next(len(self.known) + self.first))
-        self.period = self.look()
+            if self.source is None and self.work >= WORK and not self.stuck:
+                self.start_source()
+            if self.source is None:
+                self.plain.append(self.next_value(len(self.plain) + self.first))
+            else:
+                self.extend_source(to)
+        if len(self.known) >= 2 * self.looked:
+            self.look()
 
-    def look(self) -> Period | None:
-        """The period of the known values, proved where a theorem says so."""
-        found = find_period(self.known) if len(self.known) >= 8 else None
-        if not found:
-            return None
+    def start_source(self) -> None:
+        """Go over to a kernel, if one serves the ruleset."""
+        from grundy.solvers.engines import source
+
+        self.source = source(self.ruleset, self.plain)
+        self.stuck = self.source is None
+
+    def extend_source(self, to: int) -> None:
+        """One stretch of values by the kernel, short enough for the clock and for Ctrl-C."""
+        from grundy.solvers.engines import Stuck
+
+        assert self.source
+        started, before = monotonic(), len(self.known)
+        try:
+            self.source.extend(min(to, before + self.chunk))
+        except Stuck:
+            self.plain, self.source, self.stuck = self.source.values.tolist(), None, True
+        if monotonic() - started < GLANCE:
+            self.chunk *= 2
+        self.budget.spend(len(self.known) - before)
+        self.budget.look()
+
+    def next_value(self, n: int) -> int:
+        """The next value by the rules, in plain Python."""
+        rules = self.ruleset
+        if not isinstance(rules, HeapGame):
+            return self.value_on_line(n)
+        code = rules.as_code()
+        options = rules.options(n) if code is None else code.options(n)
+        values = [
+            reduce(xor, (self.plain[heap] for heap in option), 0) for option in search.counted(options, self.budget)
+        ]
+        self.work += len(values)
+        return mex(values)
+
+    def value_on_line(self, n: int) -> int:
+        """The value of a position that is no heap, by theorem or by the definition."""
+        from grundy.solvers.answer import Solver
+
+        value = Solver(self.budget).nimber(Game.of(self.ruleset, self.ruleset.board.line(n)))
+        if not isinstance(value, int):
+            raise UndefinedError(f"{self.ruleset} has the infinite value {value} at {n}; solve single positions")
+        return value
+
+    def look(self) -> None:
+        """Look for a period, and for a theorem that proves it."""
+        self.looked = len(self.known)
+        found = self.candidate()
+        if found is None:
+            self.period = None
+            return
         start, length, saltus = found
-        exceptions = tuple(
-            n for n in range(start) if self.known[n] != self.known[n + -(-(start - n) // length) * length]
-        )
-        proof = theorem(self.ruleset, start, length, len(self.known))
-        return Period(
-            start + self.first,
-            length,
-            bool(proof),
-            saltus,
-            proof or "",
-            len(self.known) + self.first,
-            tuple(n + self.first for n in exceptions),
-        )
+        theorem = self.proof(start, length) if saltus == 0 else None
+        exceptions = self.exceptions(start, length, saltus)
+        self.period = Period(start + self.first, length, bool(theorem), saltus, theorem or "", exceptions)
+
+    def candidate(self) -> tuple[int, int, int] | None:
+        """The repetition at the end of the known values."""
+        if self.source is None:
+            return find_period(self.plain) if len(self.plain) >= 8 else None
+        from grundy.solvers.engines import repetition
+
+        return repetition(self.ruleset, self.source.values)
+
+    def proof(self, start: int, length: int) -> str | None:
+        """The theorem by which the known values prove the period, if they do."""
+        code = self.ruleset.as_code() if isinstance(self.ruleset, HeapGame) else None
+        if code is None or code.length is None:
+            return None
+        heaps = max(max(code.digits).bit_length() - 1, 1)
+        return THEOREMS[heaps] if len(self.known) >= enough(start, length, heaps, code.length) else None
+
+    def exceptions(self, start: int, length: int, saltus: int) -> tuple[int, ...]:
+        """The first indices that differ from the period continued backwards."""
+        found = []
+        for n in range(start):
+            periods = -(-(start - n) // length)
+            if self.known[n] + periods * saltus != self.known[n + periods * length]:
+                found.append(n + self.first)
+                if len(found) == MANY:
+                    break
+        return tuple(found)
+
+    def up_to(self, to: int) -> list[int]:
+        """The values below `to` as a list."""
+        if to > self.first:
+            self.value(to - 1)
+        return [self[n] for n in range(self.first, to)] if self.source is None else self.array(to).tolist()
+
+    def array(self, to: int) -> "NDArray[np.integer[Any]]":
+        """The values from the first to the one before `to`; beyond a proved period they are a fill."""
+        import numpy as np
+
+        count = max(0, to - self.first)
+        if count:
+            self.value(to - 1)
+        found = self.known if isinstance(self.known, np.ndarray) else np.array(self.known, dtype=np.int64)
+        if isinstance(self.known, list) and found.max(initial=0) < 1 << 16:
+            found = found.astype(np.uint16)
+        if count <= len(found) or not self.period:
+            return found[:count].copy()
+        whole = np.empty(count, found.dtype)
+        start = self.period.preperiod - self.first
+        whole[:start] = found[:start]
+        whole[start:] = np.resize(found[start : start + self.period.period], count - start)
+        return whole
 
     def json(self) -> dict[str, object]:
         """The object of `grundy period --json`."""
@@ -94,8 +208,8 @@ class Table:
             "period": found.period if found else None,
             "preperiod": found.preperiod if found else None,
             "saltus": found.saltus if found else None,
-            "proved": bool(found and found.proved),
-            "theorem": found.theorem if found else None,
+            "proved": self.proved,
+            "theorem": (found.theorem or None) if found else None,
             "checked_to": len(self.known) + self.first,
             "exceptions": list(found.exceptions) if found else [],
         }
@@ -104,56 +218,13 @@ class Table:
         """The period in words."""
         checked = len(self.known) + self.first
         if not self.period:
-            return f"{self.ruleset}: no period found among {checked:,} values; allow more with --limit"
+            return f"{self.ruleset}: no period found among {checked:,} values; allow more with --limit and --timeout"
         found = self.period
+        adds = f", each adding {found.saltus}" if found.saltus else ""
         proof = f"proved by {found.theorem}" if found.proved else f"observed to {checked:,}, not proved"
-        exceptions = ", ".join(map(str, found.exceptions[:40])) + (" ..." if len(found.exceptions) > 40 else "")
-        return f"{self.ruleset}: period {found.period} from {found.preperiod} on; {proof}." + (
-            f"\nExceptions: {exceptions}" if exceptions else ""
-        )
-
-    def up_to(self, to: int) -> list[int]:
-        """The values from the first to the one before `to`."""
-        if to > self.first:
-            self.value(to - 1)
-        return [self[n] for n in range(self.first, to)]
-
-    def array(self, to: int) -> "NDArray[np.integer[Any]]":
-        """The values below `to` as an array."""
-        import numpy as np
-
-        return np.array(self.up_to(to), dtype=np.int64)
-
-
-def theorem(ruleset: Ruleset[Any], start: int, length: int, known: int) -> str | None:
-    """The name of the theorem by which this many values prove the period, if they do.
-
-    With at most m heaps left by a move and k the last place of the code, it is enough that g(n + p) = g(n) for
-    n0 <= n < m n0 + (m - 1) p + k: one of the heaps is at least n0 and may be shortened by p.
-    """
-    code = ruleset.as_code() if isinstance(ruleset, HeapGame) else None
-    if code is None or code.length is None:
-        return None
-    heaps = max(max(code.digits).bit_length() - 1, 1)
-    enough = heaps * max(start, 1) + heaps * length + code.length
-    if known < enough:
-        return None
-    return {1: "a repeated window of values", 2: "Guy and Smith 1956"}.get(heaps, "Guy and Smith 1956, for three heaps")
-
-
-@singledispatch
-def plain(ruleset: Ruleset[Any], table: Table) -> Callable[[int], int]:
-    """The next value of the table by the rules."""
-    memo: search.Values = {}
-    return lambda n: search.nimber(Game.of(ruleset, ruleset.board.line(n)), memo, table.budget)
-
-
-@plain.register
-def _(ruleset: HeapGame, table: Table) -> Callable[[int], int]:
-    known = table.known
-    code = ruleset.as_code()
-    options = ruleset.options if code is None else code.options
-    return lambda n: mex(reduce(xor, (known[heap] for heap in option), 0) for option in options(n))
+        text = f"{self.ruleset}: period {found.period} from {found.preperiod} on{adds}; {proof}."
+        shown = ", ".join(map(str, found.exceptions[:40])) + (" ..." if len(found.exceptions) > 40 else "")
+        return f"{text}\nExceptions: {shown}" if shown else text
 
 
 def grid(ruleset: Ruleset[Any], rows: int, columns: int, budget: Budget | None = None) -> list[list[Nimber]]:
@@ -169,8 +240,13 @@ def grid(ruleset: Ruleset[Any], rows: int, columns: int, budget: Budget | None =
 
 
 def period(ruleset: Ruleset[Any], limit: int, budget: Budget | None = None) -> Table:
-    """The table grown until a period is proved, or to the limit."""
+    """The table grown until a period is proved, to the limit, or to the end of the budget."""
     table = Table(ruleset, budget)
-    while len(table.known) < limit and not (table.period and table.period.proved):
-        table.grow(min(limit, max(FIRST, 2 * len(table.known))))
+    try:
+        while not table.proved and len(table.known) < limit:
+            table.grow(min(limit, max(FIRST, 2 * len(table.known))))
+    except NotDecided:
+        pass  # what was computed still tells something
+    if not table.proved and len(table.known) > table.looked:
+        table.look()
     return table

@@ -1,0 +1,96 @@
+"""Where rulesets meet kernels: a fast source of values for a heap ruleset, where there is one.
+
+A ruleset carries data, its code or its generator; which kernel serves it is decided here and nowhere else.
+"""
+
+from collections.abc import Callable
+from functools import singledispatch
+from typing import Any, Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from grundy.boards.heaps import HeapGame
+from grundy.core.ruleset import Ruleset
+from grundy.games.grundys_game import GrundysGame
+from grundy.kernels.engine import Engine
+from grundy.kernels.period import find_period
+from grundy.kernels.rules import GRUNDY, Rules
+
+__all__ = ["Source", "Stuck", "repetition", "source"]
+
+Values = NDArray[np.uint16] | NDArray[np.uint32]
+
+
+class Source(Protocol):
+    """Values of heaps that can be extended."""
+
+    method: str
+
+    @property
+    def values(self) -> Values:
+        """The values found so far."""
+        ...
+
+    def extend(self, to: int) -> None:
+        """Find the values of all heaps below `to`."""
+        ...
+
+
+@singledispatch
+def source(ruleset: Ruleset[Any], known: list[int]) -> Source | None:
+    """A source that goes on from the values known, or None where only the rules themselves can tell."""
+    return None
+
+
+@source.register
+def _(ruleset: HeapGame, known: list[int]) -> Source | None:
+    code = ruleset.as_code()
+    if code is None:
+        return own(ruleset, known)
+    return Engine(Rules(code.digits, code.tail), np.array(known, np.uint16))
+
+
+@source.register
+def _(ruleset: GrundysGame, known: list[int]) -> Source:
+    return Engine(GRUNDY, np.array(known, np.uint16))
+
+
+class Own:
+    """The values of a person's own game by its compiled generator."""
+
+    def __init__(self, advance: Callable[[Values, int, int], int], known: list[int]) -> None:
+        self.advance, self.count, self.buffer = advance, len(known), np.array(known, np.uint16)
+        self.method = "compiled options"
+
+    @property
+    def values(self) -> Values:
+        """The values found so far."""
+        return self.buffer[: self.count]
+
+    def extend(self, to: int) -> None:
+        """Find the values of all heaps below `to`; one that cannot be found so stops with an error."""
+        if to > len(self.buffer):
+            self.buffer = np.resize(self.buffer, max(to, 2 * len(self.buffer)))
+        self.count = self.advance(self.buffer, self.count, to)
+        if self.count < to:
+            raise Stuck(self.count)
+
+
+class Stuck(Exception):  # noqa: N818 (the caller goes on in plain Python)
+    """The compiled generator cannot tell this value."""
+
+
+def own(ruleset: HeapGame, known: list[int]) -> Source | None:
+    """The compiled generator of a ruleset without a code, where it can be compiled and its values are small."""
+    from grundy.solvers.compiled import compile_options
+
+    advance = compile_options(ruleset) if max(known) < 1 << 15 else None
+    return Own(advance, known) if advance else None
+
+
+def repetition(ruleset: Ruleset[Any], values: Values) -> tuple[int, int, int] | None:
+    """The (preperiod, period, saltus) that the end of the values repeats with."""
+    code = ruleset.as_code() if isinstance(ruleset, HeapGame) else None
+    found = find_period(values, Rules(code.digits, code.tail) if code else GRUNDY)
+    return (found.preperiod, found.period, found.saltus) if found else None

@@ -1,0 +1,199 @@
+"""Each heap kernel against the definition."""
+
+import itertools
+from collections.abc import Iterator
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from grundy.kernels import engine as engines
+from grundy.kernels import sparse
+from grundy.kernels.engine import Engine
+from grundy.kernels.lanes import HAS_AVX2
+from grundy.kernels.naive import naive
+from grundy.kernels.rules import GRUNDY, Rules, Values
+
+SPLITTING = """0.77 0.137 0.07 0.4 0.15 0.26 0.34 0.44 0.45 0.53 0.54 0.72 0.156 0.165 0.356 0.644 0.127 0.16 0.56 0.376 0.354
+0.104 0.6 0.04 0.06 0.14 0.36 0.64 0.74 0.76 0.007 0.161 0.37 0.004 0.005 0.106 0.142 0.204 0.205 0.324 0.57 4.0 4.04 4.3 4.07
+4.12 4.56 0.3056 0.00004""".split()
+QUIET = """0.77 0.137 0.07 0.4 0.15 0.26 0.34 0.44 0.45 0.53 0.54 0.72 0.156 0.165 0.356 0.644 0.127 0.16 0.104 0.17 0.22 0.24
+0.25 0.32 0.35 0.42 0.43 0.46 0.47 0.51 0.52 0.55 0.57 0.62 0.66 0.71 0.73 0.75 4.3 4.01 4.12 0.204 0.205""".split()
+HEXADECIMAL = """0.8 0.C 0.0F 0.3F 0.28 0.9 0.A 0.B 0.D 0.E 0.F 0.08 0.18 0.38 0.48 0.58 0.68 0.78 0.88 0.98 0.A8 0.B8 0.C8 0.D8
+0.E8 0.F8 0.1F 0.2F 0.4F 0.5F 0.6F 0.7F 0.8F 0.9F 0.AF 4.8 8.0 8.1 C.0 C.08 0.008""".split()
+TAILED = [Rules((first,), tail) for first in (0, 4) for size in (1, 2) for tail in itertools.product((1, 3, 4, 6, 7), repeat=size)]
+TAKES = [tuple(np.random.default_rng(seed).choice(np.arange(1, 90), 1 + 2 * seed, replace=False)) for seed in range(44)]
+
+
+def rules_of(code: str) -> Rules:
+    """The rules that a code such as 0.137 or 0.8F writes down."""
+    return Rules(tuple(int(digit, 16) for digit in code.replace(".", "")))
+
+
+def subtraction(takes: tuple[int, ...]) -> Rules:
+    """The rules that allow to take any of these numbers of stones, the whole heap among them."""
+    return Rules(tuple(3 * (take in takes) for take in range(max(takes) + 1)))
+
+
+def definition(rules: Rules, stop: int) -> Values:
+    """The values by the compiled definition."""
+    values = np.zeros(stop, np.uint16)
+    naive(values, 0, stop, rules.upto(stop), rules.distinct)
+    return values
+
+
+def found(rules: Rules, *stops: int, kind: str = "") -> Values:
+    """The values by the engine, in as many steps as there are stops."""
+    engine = Engine(rules, kind=kind)
+    for stop in stops:
+        engine.extend(stop)
+    return engine.values
+
+
+def options(rules: Rules, n: int, values: list[int]) -> Iterator[int]:
+    """The values of all moves from heap n, in plain words."""
+    for take, digit in enumerate(rules.upto(n)[: n + 1].tolist()):
+        for parts in range(4):
+            if digit >> parts & 1:
+                for cut in itertools.product(range(1, n + 1), repeat=parts):
+                    if sum(cut) == n - take and not (rules.distinct and len(set(cut)) < parts):
+                        yield int(np.bitwise_xor.reduce([values[part] for part in cut], initial=0))
+
+
+def in_plain_words(rules: Rules, stop: int) -> list[int]:
+    """The values by the mex of the options."""
+    values: list[int] = []
+    for n in range(stop):
+        reached = set(options(rules, n, values))
+        values.append(next(value for value in itertools.count() if value not in reached))
+    return values
+
+
+@pytest.mark.parametrize("code", ["0.77", "0.137", "4.3", "0.007", "0.8", "C.3F", "0.1F2"])
+def test_definition_of_codes(code: str) -> None:
+    assert definition(rules_of(code), 22).tolist() == in_plain_words(rules_of(code), 22)
+
+
+@pytest.mark.parametrize("rules", [GRUNDY, *TAILED[::7]])
+def test_definition_of_other_rules(rules: Rules) -> None:
+    assert definition(rules, 40).tolist() == in_plain_words(rules, 40)
+
+
+@pytest.mark.parametrize("code", [*SPLITTING, "Grundy"])
+def test_sparse_kernels(code: str) -> None:
+    rules = GRUNDY if code == "Grundy" else rules_of(code)
+    expected = definition(rules, 20_000)
+    for kind in ("", "block", "wide"):
+        np.testing.assert_array_equal(found(rules, 20_000, kind=kind), expected, kind)
+
+
+@pytest.mark.parametrize("code", QUIET)
+def test_words_and_plain_lanes(code: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sparse, "HAS_AVX2", False)
+    expected = definition(rules_of(code), 20_000)
+    assert expected.max() < 64
+    for kind in ("", "narrow", "block"):
+        np.testing.assert_array_equal(found(rules_of(code), 20_000, kind=kind), expected, kind)
+
+
+@pytest.mark.parametrize("takes", TAKES)
+def test_window(takes: tuple[int, ...]) -> None:
+    np.testing.assert_array_equal(found(subtraction(takes), 20_000), definition(subtraction(takes), 20_000))
+
+
+@pytest.mark.parametrize("code", HEXADECIMAL)
+def test_triples(code: str) -> None:
+    np.testing.assert_array_equal(found(rules_of(code), 150, 400), definition(rules_of(code), 400))
+
+
+@pytest.mark.parametrize("rules", TAILED)
+def test_tails(rules: Rules) -> None:
+    np.testing.assert_array_equal(found(rules, 100, 300), definition(rules, 300))
+
+
+def test_nim_beyond_sixteen_bits() -> None:
+    assert found(Rules((0,), (3,)), 1_000, 70_000).tolist() == list(range(70_000))
+
+
+def test_hexadecimal_values_grow() -> None:
+    assert found(rules_of("0.C"), 3_000)[-1] == 1_499
+
+
+heads = st.lists(st.integers(0, 7), min_size=1, max_size=5)
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.sampled_from((0, 4)), heads, st.sampled_from(("", "block", "wide", "narrow")), st.integers(513, 2_000))
+def test_random_codes(first: int, digits: list[int], kind: str, stop: int) -> None:
+    rules = Rules((first, *digits))
+    np.testing.assert_array_equal(found(rules, stop, 2_500, kind=kind), definition(rules, 2_500))
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.sets(st.integers(1, 130), min_size=1), st.lists(st.integers(0, 3), min_size=1, max_size=9))
+def test_random_takes(takes: set[int], digits: list[int]) -> None:
+    for rules in (subtraction(tuple(takes)), Rules((0, *digits))):
+        np.testing.assert_array_equal(found(rules, 50, 700), definition(rules, 700))
+
+
+@settings(max_examples=40, deadline=None)
+@given(st.sampled_from((0, 4, 8, 12)), st.lists(st.integers(0, 15), min_size=1, max_size=4), heads)
+def test_random_hexadecimal_codes_and_tails(first: int, digits: list[int], tail: list[int]) -> None:
+    for rules in (Rules((first, *digits)), Rules((first & 4, *(digit & 7 for digit in digits)), tuple(tail))):
+        np.testing.assert_array_equal(found(rules, 30, 120), definition(rules, 120))
+
+
+@pytest.mark.parametrize("code", ["0.6", "0.104", "0.77", "0.8", "0.333", "Grundy"])
+def test_work_goes_on_from_known_values(code: str) -> None:
+    rules = GRUNDY if code == "Grundy" else rules_of(code)
+    whole = found(rules, 3_000)
+    resumed = Engine(rules, whole[:1_234])
+    for stop in (1_235, 1_300, 2_999, 3_000, 10):
+        resumed.extend(stop)
+    np.testing.assert_array_equal(resumed.values, whole)
+
+
+@pytest.mark.parametrize("kind", ["block", "narrow", "wide"])
+@pytest.mark.parametrize("rules", [rules_of("0.77"), rules_of("0.104"), GRUNDY])
+def test_sparse_kernels_uncompiled(kind: str, rules: Rules, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sparse, "HAS_AVX2", False)
+    monkeypatch.setattr(engines, "FIRST", 128)
+    for name in (kind, "choose", "fill_lanes", "find_rares", "point"):
+        monkeypatch.setattr(sparse, name, getattr(sparse, name).py_func)
+    np.testing.assert_array_equal(found(rules, 400, kind=kind), definition(rules, 400))
+
+
+@pytest.mark.parametrize(
+    ("name", "rules"),
+    [
+        ("naive", rules_of("0.77")),
+        ("window", subtraction((1, 3, 4))),
+        ("window_wide", subtraction(tuple(range(1, 70)))),
+        ("tailed", Rules((4,), (3,))),
+        ("triple", rules_of("0.3F")),
+    ],
+)
+def test_other_kernels_uncompiled(name: str, rules: Rules, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(engines, name, getattr(engines, name).py_func)
+    np.testing.assert_array_equal(found(rules, 100), definition(rules, 100))
+
+
+def test_method_says_what_was_chosen() -> None:
+    engine = Engine(rules_of("0.6"))
+    engine.extend(100)
+    assert engine.method == "definition"
+    engine.extend(1_000)
+    assert engine.method.startswith("sparse space (mask 0x")
+
+
+@pytest.mark.parametrize(("bits", "rarity", "kind"), [(5, 0.0, "block"), (9, 0.0, "block"), (10, 0.0, "wide"), (5, 0.3, "wide")])
+def test_choice_of_kernel(bits: int, rarity: float, kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sparse, "HAS_AVX2", True)
+    assert sparse.suited(bits, rarity) == kind
+    monkeypatch.setattr(sparse, "HAS_AVX2", False)
+    assert sparse.suited(bits, rarity) == ("narrow" if bits <= 6 else "wide")
+
+
+def test_this_machine_is_known() -> None:
+    assert HAS_AVX2 in (True, False)
