@@ -27,9 +27,9 @@ SHORT = re.compile(r"(octal|hexadecimal)_(\w?\.\w+)", re.IGNORECASE)  # octal_0.
 NAME = re.compile(r"[^\W\d_][\w'\u2019 .-]*")
 
 
-def parse(text: str) -> Game:
-    """The game that the expression names."""
-    parser = Parser(text)
+def parse(text: str, files: bool = False) -> Game:
+    """The game that the expression names; `files` allows it to read a graph from a file, as in hackenbush(@tree.dot)."""
+    parser = Parser(text, files)
     game = parser.sum()
     parser.reader.end()
     return game
@@ -64,10 +64,10 @@ def brackets(text: str) -> dict[int, int]:
 class Parser:
     """A parser of one expression."""
 
-    def __init__(self, text: str) -> None:
+    def __init__(self, text: str, files: bool = False) -> None:
         if len(text) > LONGEST:
             raise NotationError(f"an expression of {len(text):,} characters; at most {LONGEST:,} are read")
-        self.reader, self.close = Reader(text), brackets(text)
+        self.reader, self.close = Reader(text, files=files), brackets(text)
         self.entries: dict[str, Entry | None] = {}
 
     def inside(self) -> Reader:

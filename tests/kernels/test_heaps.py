@@ -2,6 +2,8 @@
 
 import itertools
 from collections.abc import Iterator
+from functools import reduce
+from operator import xor
 
 import numpy as np
 import pytest
@@ -11,18 +13,21 @@ from hypothesis import strategies as st
 from grundy.kernels import engine as engines
 from grundy.kernels import sparse
 from grundy.kernels.engine import Engine
-from grundy.kernels.lanes import HAS_AVX2
 from grundy.kernels.naive import naive
 from grundy.kernels.rules import GRUNDY, Rules, Values
 
-SPLITTING = """0.77 0.137 0.07 0.4 0.15 0.26 0.34 0.44 0.45 0.53 0.54 0.72 0.156 0.165 0.356 0.644 0.127 0.16 0.56 0.376 0.354
-0.104 0.6 0.04 0.06 0.14 0.36 0.64 0.74 0.76 0.007 0.161 0.37 0.004 0.005 0.106 0.142 0.204 0.205 0.324 0.57 4.0 4.04 4.3 4.07
-4.12 4.56 0.3056 0.00004""".split()
-QUIET = """0.77 0.137 0.07 0.4 0.15 0.26 0.34 0.44 0.45 0.53 0.54 0.72 0.156 0.165 0.356 0.644 0.127 0.16 0.104 0.17 0.22 0.24
-0.25 0.32 0.35 0.42 0.43 0.46 0.47 0.51 0.52 0.55 0.57 0.62 0.66 0.71 0.73 0.75 4.3 4.01 4.12 0.204 0.205""".split()
+SPLITTING = """0.77 0.137 0.15 0.26 0.34 0.44 0.45 0.53 0.54 0.72 0.156 0.165 0.356 0.644 0.127 0.16 0.56 0.376 0.354 0.104 0.6
+0.04 0.06 0.14 0.36 0.64 0.74 0.76 0.007 0.161 0.37 0.106 0.142 0.204 0.324 0.57 4.0 4.04 4.3 4.12 4.56""".split()
+QUIET = """0.05 0.24 0.25 0.51 0.55 0.7 0.71 4.01 4.04 4.11 4.54 0.26 0.27 0.72 0.73 4.02 4.06 4.21 4.32 4.77 0.34 0.53 0.57 0.75
+4.16 4.52 0.5 0.316 0.52 0.54 4.12 0.356 0.16 0.054 0.45 0.56 0.074 0.44 0.77 4.42 4.61 4.63""".split()
 HEXADECIMAL = """0.8 0.C 0.0F 0.3F 0.28 0.9 0.A 0.B 0.D 0.E 0.F 0.08 0.18 0.38 0.48 0.58 0.68 0.78 0.88 0.98 0.A8 0.B8 0.C8 0.D8
 0.E8 0.F8 0.1F 0.2F 0.4F 0.5F 0.6F 0.7F 0.8F 0.9F 0.AF 4.8 8.0 8.1 C.0 C.08 0.008""".split()
-TAILED = [Rules((first,), tail) for first in (0, 4) for size in (1, 2) for tail in itertools.product((1, 3, 4, 6, 7), repeat=size)]
+TAILED = [
+    Rules((first,), tail)
+    for first in (0, 4)
+    for size in (1, 2)
+    for tail in itertools.product((1, 3, 4, 6, 7), repeat=size)
+]
 TAKES = [tuple(np.random.default_rng(seed).choice(np.arange(1, 90), 1 + 2 * seed, replace=False)) for seed in range(44)]
 
 
@@ -58,7 +63,7 @@ def options(rules: Rules, n: int, values: list[int]) -> Iterator[int]:
             if digit >> parts & 1:
                 for cut in itertools.product(range(1, n + 1), repeat=parts):
                     if sum(cut) == n - take and not (rules.distinct and len(set(cut)) < parts):
-                        yield int(np.bitwise_xor.reduce([values[part] for part in cut], initial=0))
+                        yield reduce(xor, (values[part] for part in cut), 0)
 
 
 def in_plain_words(rules: Rules, stop: int) -> list[int]:
@@ -84,7 +89,7 @@ def test_definition_of_other_rules(rules: Rules) -> None:
 def test_sparse_kernels(code: str) -> None:
     rules = GRUNDY if code == "Grundy" else rules_of(code)
     expected = definition(rules, 20_000)
-    for kind in ("", "block", "wide"):
+    for kind in ("block", "wide"):
         np.testing.assert_array_equal(found(rules, 20_000, kind=kind), expected, kind)
 
 
@@ -93,7 +98,7 @@ def test_words_and_plain_lanes(code: str, monkeypatch: pytest.MonkeyPatch) -> No
     monkeypatch.setattr(sparse, "HAS_AVX2", False)
     expected = definition(rules_of(code), 20_000)
     assert expected.max() < 64
-    for kind in ("", "narrow", "block"):
+    for kind in ("narrow", "block"):
         np.testing.assert_array_equal(found(rules_of(code), 20_000, kind=kind), expected, kind)
 
 
@@ -187,13 +192,11 @@ def test_method_says_what_was_chosen() -> None:
     assert engine.method.startswith("sparse space (mask 0x")
 
 
-@pytest.mark.parametrize(("bits", "rarity", "kind"), [(5, 0.0, "block"), (9, 0.0, "block"), (10, 0.0, "wide"), (5, 0.3, "wide")])
+@pytest.mark.parametrize(
+    ("bits", "rarity", "kind"), [(5, 0.0, "block"), (9, 0.0, "block"), (10, 0.0, "wide"), (5, 0.3, "wide")]
+)
 def test_choice_of_kernel(bits: int, rarity: float, kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sparse, "HAS_AVX2", True)
     assert sparse.suited(bits, rarity) == kind
     monkeypatch.setattr(sparse, "HAS_AVX2", False)
     assert sparse.suited(bits, rarity) == ("narrow" if bits <= 6 else "wide")
-
-
-def test_this_machine_is_known() -> None:
-    assert HAS_AVX2 in (True, False)

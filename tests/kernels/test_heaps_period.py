@@ -107,7 +107,9 @@ def test_begin_is_the_least_start() -> None:
 def test_a_proof_waits_for_enough_values() -> None:
     engine = Engine(code("0.77"))
     engine.extend(166)
-    assert find_period(engine.values, engine.rules) == Period(71, 12, 0, False, "octal period (Guy and Smith 1956)", 167)
+    assert find_period(engine.values, engine.rules) == Period(
+        71, 12, 0, False, "octal period (Guy and Smith 1956)", 167
+    )
     engine.extend(167)
     assert engine.period() == Period(71, 12, 0, True, "octal period (Guy and Smith 1956)", 167)
 

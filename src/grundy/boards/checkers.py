@@ -7,7 +7,7 @@ from itertools import permutations, product
 from grundy.core.board import Board, Handle
 from grundy.core.reader import Reader
 
-__all__ = ["Checkers", "Position"]
+__all__ = ["Checkers", "Position", "drawn"]
 
 Position = tuple[tuple[str, ...], str]
 PLAYERS = {"W": "White", "B": "Black"}

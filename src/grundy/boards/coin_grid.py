@@ -12,7 +12,7 @@ d; so one nim-division tells which column moves go with a row move.
 """
 
 from abc import abstractmethod
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
 from itertools import product
@@ -29,9 +29,10 @@ from grundy.errors import NotDecided
 __all__ = ["CoinGrid", "CoinGridGame", "Place", "Sheet", "Tartan"]
 
 Place = tuple[int, int]  # row, column
+Changes = dict[int, list[Turn]]
 DRAWN = 400  # places of the largest sheet that is printed coin by coin
 LISTED = 4  # coins of the largest move that is told coin by coin
-FARTHEST = 1_000_000  # row or column from which moves are listed
+FARTHEST = 100_000  # row or column whose moves are listed, where they are many
 LARGEST = 1_000_000  # coins turned by one move
 
 
@@ -253,21 +254,29 @@ class Tartan(CoinGridGame):
         columns_of = cache(lambda column: by_change(self.across, column, patience))
         partner = cache(lambda change: nim_divide(gap, change))
         for row, column in sorted(position.heads):
-            for change, moves in rows_of(row).items():
-                for rows, columns in product(moves, columns_of(column).get(partner(change), ())):
-                    yield position.turn(crossings((*rows, row), (*columns, column)))
+            for rows, columns in matches(rows_of(row), columns_of(column), partner):
+                yield position.turn(crossings((*rows, row), (*columns, column)))
+
+
+def matches(rows: Changes, columns: Changes, partner: Callable[[int], int]) -> Iterator[tuple[Turn, Turn]]:
+    """The pairs of turns whose changes are partners; the shorter list is run through."""
+    if len(rows) > len(columns):
+        yield from ((row, column) for column, row in matches(columns, rows, partner))
+        return
+    for change, turns in rows.items():
+        yield from product(turns, columns.get(partner(change), ()))
 
 
 def near(game: CoinGame, coin: Coin) -> Iterator[Turn]:
     """The turns of a coin that is near enough to list them."""
-    if coin > FARTHEST:
+    if coin > FARTHEST and not game.few:
         raise NotDecided(f"coin {coin} of {game} has too many moves; they are listed up to coin {FARTHEST:,}")
     return game.turns(coin)
 
 
-def by_change(game: CoinGame, coin: Coin, patience: Patience) -> dict[int, list[Turn]]:
+def by_change(game: CoinGame, coin: Coin, patience: Patience) -> Changes:
     """The turns of a coin by the number that they nim-add to its value, which is never 0."""
-    value, groups = game.value(coin), dict[int, list[Turn]]()
+    value, groups = game.value(coin), Changes()
     for others in patience.over(near(game, coin)):
         groups.setdefault(value ^ game.total(others), []).append(others)
     return groups

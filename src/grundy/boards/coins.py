@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import product
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from grundy.core.board import Board, Handle
 from grundy.core.nimbers import mex, nim_sum
@@ -26,7 +26,8 @@ __all__ = ["Coin", "CoinGame", "CoinRow", "Patience", "Turn"]
 
 Coin = int
 Turn = tuple[Coin, ...]  # the coins that are turned together with the rightmost one
-MOST = 10_000_000  # coins that are turned in thought before a list of moves is given up; some seconds
+MOST = 3_000_000  # coins that are turned in thought before a list of moves is given up; a second or two
+TABLED = 20_000_000  # coins that are turned in thought to find nimbers without a formula
 TURN = str.maketrans("HT", "TH")
 
 
@@ -92,7 +93,7 @@ class Patience:
         for others in turns:
             self.left -= 1 + len(others)
             if self.left < 0:
-                raise NotDecided(f"too many moves: listing them turns more than {self.most:,} coins; take fewer coins")
+                raise NotDecided(f"not all moves were seen: they turn more than {self.most:,} coins; take fewer coins")
             yield others
 
 
@@ -101,6 +102,7 @@ class CoinGame(Ruleset[str]):
 
     board = CoinRow()
     separate = False
+    few: ClassVar[bool] = False  # whether a coin has few turns, however far out it is
 
     @abstractmethod
     def turns(self, coin: Coin) -> Iterator[Turn]:
@@ -132,9 +134,9 @@ class CoinGame(Ruleset[str]):
 
     def by_rules(self, coin: Coin) -> int:
         """The nimber of a single head: the mex over its turns, from the nimbers of the coins before it."""
-        patience, known = Patience(), self.known
+        patience, known = Patience(TABLED), self.known
         for n in range(self.board.first + len(known), coin + 1):
-            known[n] = mex(nim_sum(known[other] for other in others) for others in patience.over(self.turns(n)))
+            known[n] = mex(nim_sum(map(known.__getitem__, others)) for others in patience.over(self.turns(n)))
         return known[coin]
 
     def total(self, coins: Iterable[Coin]) -> int:

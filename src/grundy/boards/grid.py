@@ -240,7 +240,7 @@ class GridGame(Ruleset[Position]):
         If no block meets its image, the second player can always answer. If one is its own image and meets all others
         that do, the first player takes it.
         """
-        for flip in FLIPS:
+        for flip in flips(position):
             if flipped(position, flip) == position:
                 crossing = [block for block in self.blocks(position) if block.meets(block.image(position, flip))]
                 if not crossing:
@@ -249,6 +249,11 @@ class GridGame(Ruleset[Position]):
                 if any(all(map(block.meets, crossing)) for block in middle):
                     return "N"
         return None
+
+
+def flips(position: Position) -> list[Flip]:
+    """The half turn and the two reflections, without those that change no board of this shape."""
+    return [(up, over) for up, over in FLIPS if up <= (len(position) > 1) and over <= (len(position[0]) > 1)]
 
 
 def flipped(position: Position, flip: Flip) -> Position:

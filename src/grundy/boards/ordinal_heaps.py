@@ -1,7 +1,6 @@
 """Heaps of finite or infinite size: a position is a tuple of ordinals, such as (w*2 + 3, 5)."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from itertools import chain, count
 from typing import TypeVar
 
@@ -15,7 +14,6 @@ Position = tuple[Nimber, ...]
 T = TypeVar("T")
 
 
-@dataclass(frozen=True)
 class OrdinalHeaps(Heaps):
     """Heaps whose sizes may be infinite."""
 
@@ -43,7 +41,6 @@ class OrdinalHeaps(Heaps):
         return f"reduce the {self.noun} of {heap} to {left}"
 
 
-@dataclass(frozen=True)
 class Chosen(OrdinalHeaps):
     """A heap that somebody has still to choose, w, written as nothing at all; then one finite heap."""
 

@@ -65,7 +65,7 @@ def show(match: Match) -> None:
 @general
 def play(expression: str, first: str, misere: bool, as_json: bool, timeout: float, fresh: bool) -> None:
     """Play against the perfect player; a move is a number from the list, or the position to reach."""
-    match = Match.of(parse(text_of(expression)), misere)
+    match = Match.of(parse(text_of(expression), files=True), misere)
     me = 0 if first == "you" else 1
     tell = print_json if as_json else lambda event: click.echo(event["text"])
     try:

@@ -33,7 +33,9 @@ def solve(
     expression: str, misere: bool, moves: MoveChoice, most: int, as_json: bool, timeout: float, fresh: bool
 ) -> int:
     """Who wins, by which moves, and the nimber: grundy solve "kayles(13) + nim(3,5,7)"."""
-    return print_answer(solve_game(parse(text_of(expression)), misere, moves, most, budget_of(timeout)), as_json)
+    return print_answer(
+        solve_game(parse(text_of(expression), files=True), misere, moves, most, budget_of(timeout)), as_json
+    )
 
 
 @click.command()
@@ -42,4 +44,4 @@ def solve(
 @general
 def explain(expression: str, misere: bool, as_json: bool, timeout: float, fresh: bool) -> int:
     """Why a game is won or lost: the nim-sum as a column addition, and what each winning move does."""
-    return print_answer(solve_game(parse(text_of(expression)), misere, budget=budget_of(timeout)), as_json)
+    return print_answer(solve_game(parse(text_of(expression), files=True), misere, budget=budget_of(timeout)), as_json)

@@ -43,12 +43,6 @@ class Summand:
         position = self.ruleset.board.tidy(self.position)
         return None if position is None else Summand(self.ruleset, position)
 
-    @property
-    def over(self) -> bool:
-        """Whether nothing can happen here any more; a position that decides the game is not over in this sense."""
-        rules = self.ruleset
-        return rules.terminal(self.position) is None and next(iter(rules.moves(self.position)), None) is None
-
 
 @dataclass(frozen=True, eq=False)
 class Game:
@@ -105,7 +99,7 @@ class Game:
 
     def live(self) -> "Game":
         """The game without its finished summands."""
-        return Game(tuple(summand for summand in self.summands if not summand.over))
+        return Game(tuple(summand for summand in self.summands if not summand.ruleset.over(summand.position)))
 
     def each_move(self) -> Iterator["Move"]:
         """Every single move, also where several lead to the same option; none where the game is decided."""

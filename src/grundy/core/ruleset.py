@@ -103,6 +103,10 @@ class Ruleset(ABC, Generic[P]):
         """The outcome where the position ends the whole game, sums included; None where play goes on."""
         return None
 
+    def over(self, position: P) -> bool:
+        """Whether nothing can happen here any more; a position that decides the game is not over in this sense."""
+        return self.terminal(position) is None and next(iter(self.moves(position)), None) is None
+
     def theorem(self, position: P) -> Nimber | None:
         """The nimber where a theorem gives it."""
         return None

@@ -1,9 +1,10 @@
 """Boxing Match: take all stones of a square block that is full; whoever takes the last stone wins.
 
 On a full board whose sides are both even or both odd the first player takes a square in the middle, of any size, and
-then copies each move half a turn round the centre: a full square that met its image would hold the centre. A stone that lies in no full block of two by two can only be taken by itself. Any
-larger full square is a union of full blocks of two by two that overlap, so areas whose blocks do not overlap are
-independent, and so is each lone stone.
+then copies each move half a turn round the centre: a full square that met its image would hold the centre.
+
+A stone that lies in no full block of two by two can only be taken by itself. Any larger full square is a union of full
+blocks of two by two that overlap, so areas whose blocks do not overlap are independent, and so is each lone stone.
 """
 
 from collections.abc import Iterator

@@ -39,6 +39,7 @@ class CoinSubtraction(CoinGame):
     source = "Ferguson 5.1"
     example = "TTHTHHTTH"
     example_parameters = "1,3,4"
+    few = True
 
     def __init__(self, *take: int) -> None:
         if not take:

@@ -28,7 +28,7 @@ __all__ = [
 ]
 
 WINDOW = 4  # the heaps of nimber k lie this near to slope * k
-MOST_SHARES = 16  # bits of a nimber that are shared out between two heaps in all ways
+MOST_SHARES = 18  # bits of a nimber that are shared out between two heaps in all ways
 
 
 class CodedGame(FormulaGame):
@@ -72,12 +72,16 @@ class CodedGame(FormulaGame):
                         yield (one, other)
 
     def reach(self, position: Position, nimber: Nimber, misere: bool = False) -> Iterator[Position] | None:
-        """As for every formula, unless a nimber could be shared out between two heaps in too many ways."""
+        """As for every formula, unless too many ways of sharing out a nimber would have to be tried."""
         if self.splits() and isinstance(nimber, int):
             total = self.theorem(position) ^ nimber
-            if any((total ^ self.value(heap)).bit_count() > MOST_SHARES for heap in position):
+            if any(self.on_the_edge(heap, total ^ self.value(heap)) for heap in position):
                 return None
         return super().reach(position, nimber, misere)
+
+    def on_the_edge(self, heap: Heap, nimber: int) -> bool:
+        """Whether a nimber of many bits is so near to the largest that most ways of sharing it out need too many stones."""
+        return nimber.bit_count() > MOST_SHARES and abs(self.slope * nimber - heap) < 4 * WINDOW
 
 
 @dataclass(frozen=True)

@@ -51,6 +51,10 @@ class Hackenbush(Ruleset[Edges]):
         """The same graph with its vertices numbered."""
         return form(position, self.board.ground)
 
+    def over(self, position: Edges) -> bool:
+        """Whether no edge is left."""
+        return not position
+
     def check(self, position: Edges) -> None:
         """Raise if an edge is not connected to the ground."""
         owner = Walk(position).owner

@@ -32,6 +32,7 @@ class MooreNim(Ruleset[Position]):
     board = BOARD
     source = "Moore 1910"
     example = "1,2,3,4,5"
+    example_parameters = "2"
 
     def __post_init__(self) -> None:
         if self.k < 1:

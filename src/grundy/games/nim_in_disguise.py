@@ -105,7 +105,7 @@ class Counted(Ruleset[Position]):
 class RookNim(Counted):
     """Move one counter any distance to the left or any distance down."""
 
-    source = "folklore; MIT SP.268 2010"
+    source = "MIT SP.268 2010"
     example = "(1,2),(2,3)"
 
     def goes(self, square: Square) -> Iterator[Square]:

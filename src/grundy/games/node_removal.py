@@ -41,6 +41,10 @@ class NodeRemoval(Ruleset[Edges]):
         """The same graph with its vertices numbered."""
         return form(position)
 
+    def over(self, position: Edges) -> bool:
+        """Whether no edge is left."""
+        return not position
+
     def check(self, position: Edges) -> None:
         """Raise if there is a loop."""
         loop = next((u for u, v in position if u == v), None)

@@ -23,7 +23,7 @@ from dataclasses import dataclass
 from grundy.boards.strip import Strip
 from grundy.core.ordinals import Nimber
 from grundy.core.ruleset import Outcome, Ruleset, cites
-from grundy.errors import NotDecided
+from grundy.errors import NotDecided, PositionError
 
 __all__ = ["Sos", "sos"]
 
@@ -33,7 +33,8 @@ ROOM = re.compile(r"[S.]\.\.[S.]")  # a trap is there or may still come
 FORK = re.compile(r"(?<!\.O|S\.)\.{7}(?!O\.|\.S)")  # these neighbours make the outermost cells unsafe for an S
 CUT = re.compile(r"(?<=[SO])(?=[SO])")
 DEAF = re.compile(r"(?<![^#])O|O(?![^#])")  # beside a cut or at an end
-MOST_ROWS = 400_000  # of one search: some seconds
+LONGEST = 10_000  # cells
+MOST_ROWS = 20_000  # of one search: some seconds
 MOST_EMPTY = 100  # cells: the depth of the search
 
 
@@ -60,18 +61,20 @@ class Sos(Ruleset[str]):
         """The row or its mirror image."""
         return min(self.board.symmetries(position))
 
+    def check(self, position: str) -> None:
+        """Raise if the row is too long for its moves to be listed."""
+        if len(position) > LONGEST:
+            raise PositionError(f"a row of {len(position):,} cells is too long; sos takes at most {LONGEST:,}")
+
     @cites("Ferguson 1.5, by the parity of the empty cells and the first trap")
     def verdict(self, position: str, misere: bool) -> Outcome | None:
         """A win of the trapper where he gets a trap, and a draw where he does not."""
-        if misere or (end := self.terminal(position)):
-            return None if misere else end
+        if misere or self.terminal(position):
+            return None if misere else self.terminal(position)
         if WIN.search(position):
             return "N"
-        try:
-            won = trapped(essence(position), {})
-        except NotDecided:
-            return None
-        return "D" if not won else "N" if position.count(".") % 2 else "P"
+        odd = position.count(".") % 2
+        return "D" if not trapped(position, {}) else "N" if odd else "P"
 
     @cites("Ferguson 1.5, by the parity of the empty cells and the first trap")
     def reach(self, position: str, nimber: Nimber, misere: bool = False) -> Iterator[str] | None:
@@ -79,31 +82,34 @@ class Sos(Ruleset[str]):
         if nimber or misere or self.terminal(position):
             return None
         memo: dict[str, bool] = {}
-        try:
-            return iter([to for to in self.moves(position) if self.lost(to, memo)])
-        except NotDecided:
-            return None
+        return (to for to in self.moves(position) if self.lost(to, memo))
 
     def lost(self, row: str, memo: dict[str, bool]) -> bool:
         """Whether the player to move loses."""
         if end := self.terminal(row):
             return end == "P"
-        return row.count(".") % 2 == 0 and not WIN.search(row) and trapped(essence(row), memo)
+        return row.count(".") % 2 == 0 and not WIN.search(row) and trapped(row, memo)
 
 
 def trapped(row: str, memo: dict[str, bool]) -> bool:
-    """Whether the trapper wins the essence of a row in which SOS cannot be completed at once."""
+    """Whether the trapper wins a row in which SOS cannot be completed at once."""
     known = at_a_glance(row)
     if known is None:
-        known = memo.get(row)
+        row = essence(row)
+        known = memo[row] if row in memo else at_a_glance(row)
     if known is None:
-        if row.count(".") > MOST_EMPTY or len(memo) > MOST_ROWS:
-            raise NotDecided("a long row without forks; fill some cells")
-        safe = {essence(to) for to in Sos().moves(row) if not WIN.search(to)}
-        wish = row.count(".") % 2 == 1  # the trapper moves at odd numbers
-        soon = any(at_a_glance(to) is wish for to in safe)
-        known = memo[row] = wish if soon or any(trapped(to, memo) is wish for to in safe) else not wish
+        known = memo[row] = searched(row, memo)
     return known
+
+
+def searched(row: str, memo: dict[str, bool]) -> bool:
+    """Whether the trapper wins, by the options: first those that are known at a glance."""
+    if row.count(".") > MOST_EMPTY or len(memo) > MOST_ROWS:
+        raise NotDecided(f"not decided within {MOST_ROWS:,} rows; fill some cells")
+    options = {essence(to) for to in Sos().moves(row) if not WIN.search(to)}
+    wish = row.count(".") % 2 == 1  # the trapper moves at odd numbers
+    soon = any(at_a_glance(to) is wish for to in options)
+    return wish if soon or any(trapped(to, memo) is wish for to in options) else not wish
 
 
 def at_a_glance(row: str) -> bool | None:

@@ -9,10 +9,10 @@ left over (Welter 1954; Conway 1976, chapter 13). With [S] for the nimber of coi
 So [x|S] comes from x by steps that can be undone, nim-sums and subtractions of 1: whatever the other coins are, there
 is exactly one square x, to the left or to the right, that gives a wanted nimber.
 
-Under misère play other outcomes have just the 2^n antipodal positions of n coins: one coin in each pair of squares a and
-2n - 1 - a. Their nimber is the parity of the coins on squares from n on, for a move inside the family turns one pair
-over, and every position outside with a move into the family has two such moves, which differ by one pair, so that its
-nimber is at least 2. Hence exactly inside the family 0 and 1 change their roles.
+Under misère play just the 2^n antipodal positions of n coins have another outcome: one coin in each pair of squares a
+and 2n - 1 - a. Their nimber is the parity of the coins on squares from n on, for a move inside the family turns one
+pair over, and a position outside with a move into the family has two such moves, which differ by one pair, so that its
+nimber is at least 2. Hence 0 and 1 change their roles inside the family and nowhere else.
 """
 
 from collections.abc import Iterator

@@ -53,7 +53,7 @@ def tailed(values: Values, start: int, stop: int, head: Digits, tail: Digits, si
         while collected(sets, tail, n, len(head), floor):
             floor += 1
         floors[n % len(tail)] = floor
-        value = 0
-        while value < floor or seen[value] == n or collected(sets, tail, n, len(head), value):
+        value = floor
+        while seen[value] == n or collected(sets, tail, n, len(head), value):
             value += 1
         values[n] = value

@@ -39,14 +39,20 @@ def winning(solver: Solver, game: Game, misere: bool = False, most: int = 1000) 
     if solver.outcome(game, misere) != "N":
         return Winning([], 0)
     hunt = Hunt(solver)
+    patience = PATIENCE // (1 + weight(game) // 100)
     first: dict[Hashable, Move] = {}
     ways: Counter[Hashable] = Counter()
-    for move in islice(hunt.moves(game, misere), most + PATIENCE):
+    for move in islice(hunt.moves(game, misere), most + patience):
         key = move.key
         first.setdefault(key, move)
         ways[key] += 1
     listed = [replace(move, ways=ways[key]) for key, move in islice(first.items(), most)]
-    return Winning(listed, None if hunt.cut or ways.total() == most + PATIENCE else len(first))
+    return Winning(listed, None if hunt.cut or ways.total() == most + patience else len(first))
+
+
+def weight(game: Game) -> int:
+    """The size of the position: an option of a graph with a hundred thousand edges costs as many steps to tell apart."""
+    return sum(len(s.position) for s in game.summands if isinstance(s.position, tuple | str))
 
 
 class Hunt:

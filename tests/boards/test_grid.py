@@ -1,0 +1,67 @@
+"""A grid of squares: drawing, bits, symmetries, pieces."""
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from grundy.boards.grid import Block, Grid, Position, connected, flipped, taken
+
+GRID = Grid()
+
+
+@st.composite
+def boards(draw: st.DrawFn) -> Position:
+    """A board of up to five by five squares."""
+    width = draw(st.integers(1, 5))
+    return tuple(draw(st.lists(st.text("_x", min_size=width, max_size=width), min_size=1, max_size=5)))
+
+
+@given(boards())
+def test_bits_draw_the_same_board(board: Position) -> None:
+    assert GRID.drawn(GRID.bits(board), board) == board
+
+
+@given(boards())
+def test_printed_boards_read_back(board: Position) -> None:
+    assert GRID.make(GRID.show(board)) == board
+
+
+@given(boards())
+def test_symmetries_form_a_group(board: Position) -> None:
+    images = set(GRID.symmetries(board))
+    assert board in images
+    assert all(set(GRID.symmetries(image)) == images for image in images)
+
+
+@given(boards())
+def test_trimming_keeps_the_free_squares(board: Position) -> None:
+    trimmed = GRID.trimmed(board)
+    assert sum(row.count("_") for row in trimmed) == sum(row.count("_") for row in board)
+    assert GRID.trimmed(trimmed) == trimmed
+
+
+@given(boards())
+def test_pieces_are_disjoint_and_do_not_touch(board: Position) -> None:
+    free, stride = GRID.bits(board), len(board[0]) + 1
+    pieces = list(connected(free, (1, stride)))
+    assert sum(pieces) == free
+    for piece in pieces:
+        assert not free & ~piece & (piece << 1 | piece >> 1 | piece << stride | piece >> stride)
+
+
+@given(st.integers(1, 6), st.integers(1, 6), st.data())
+def test_blocks_and_their_images(rows: int, columns: int, data: st.DataObject) -> None:
+    board = GRID.cell(rows, columns)
+    height, width = data.draw(st.integers(1, rows)), data.draw(st.integers(1, columns))
+    block = Block(data.draw(st.integers(0, rows - height)), data.draw(st.integers(0, columns - width)), height, width)
+    flip = data.draw(st.tuples(st.booleans(), st.booleans()))
+    after = GRID.without(board, block)
+    image = block.image(board, flip)
+    assert taken(board, after) == block
+    assert flipped(after, flip) == GRID.without(board, image)
+    both = GRID.without(after, image)
+    assert block.meets(image) == (sum(row.count("x") for row in both) < 2 * height * width)
+
+
+def test_small_boards_are_all_different() -> None:
+    boards = list(GRID.small(6))
+    assert len(boards) == len(set(boards)) == sum(2**n * divisors for n, divisors in enumerate([1, 2, 2, 3, 2, 4], 1))

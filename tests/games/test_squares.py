@@ -1,0 +1,307 @@
+"""Cram, Boxing Match, Chomp and its relatives, Brussels Sprouts: the answers of the texts, and theorems by definition."""
+
+from collections import Counter
+from itertools import combinations_with_replacement, product
+from typing import Any
+
+import oracle
+import pytest
+from answers import ANSWERS
+
+from grundy import GrundyError, parse
+from grundy.boards.bar import partitions
+from grundy.boards.grid import Block
+from grundy.core.game import Game, Move, Summand
+from grundy.core.ruleset import Ruleset
+from grundy.games.boxing_match import boxing_match
+from grundy.games.brussels_sprouts import brussels_sprouts
+from grundy.games.chomp import chomp
+from grundy.games.chomp_3d import chomp_3d
+from grundy.games.cram import cram
+from grundy.games.divisor_chomp import divisor_chomp
+from grundy.solvers import search
+from grundy.solvers.answer import Solver
+
+Bar = tuple[int, ...]
+
+
+def corners(move: Move) -> tuple[int, int, int]:
+    """Row, column and side of the square that a move takes."""
+    (top, left), *others = sorted(move.handle)  # type: ignore[type-var, misc]
+    return top, left, (others[0][0] if others else top) - top + 1
+
+
+# Boxing Match
+
+
+def test_full_boards_of_boxing_match() -> None:
+    memo: search.Values = {}
+    found = {size: search.nimber(parse(f"boxing_match({size})"), memo) for size in ANSWERS["S-box-a"]["expected"]}
+    assert found == ANSWERS["S-box-a"]["expected"]
+
+
+def test_outcomes_of_full_boards_of_boxing_match() -> None:
+    expected = ANSWERS["S-box-c"]["expected"]
+    assert {size: parse(f"boxing_match({size})").outcome for size in expected} == expected
+
+
+@pytest.mark.parametrize("name", ["S-box-e", "S-box-f", "S-box-i"])
+def test_drawn_boards_of_boxing_match(name: str) -> None:
+    answer = ANSWERS[name]
+    game = parse(f"boxing_match({'/'.join(answer['position'])})")
+    assert game.nimber == answer["expected"]["sg"]
+    assert sorted(map(corners, game.winning_moves())) == [
+        tuple(square) for square in answer["expected"]["winning_moves"]
+    ]
+
+
+def test_a_large_board_of_boxing_match() -> None:
+    expected = ANSWERS["S-box-10x20"]["expected"]
+    game = parse("boxing_match(10x20)")
+    assert game.outcome == expected["outcome"]
+    (central,) = (move for move in game.each_move() if corners(move) == tuple(expected["winning_move"]))
+    assert central.to.outcome == "P"
+
+
+@pytest.mark.parametrize("size", [(2, 2), (2, 4), (3, 3), (3, 5), (2, 6), (4, 4)])
+def test_every_central_square_wins(size: tuple[int, int]) -> None:
+    rows, columns = size
+    board, memo = boxing_match.board.cell(rows, columns), search.Values()
+    for side in range(1 + (rows + 1) % 2, min(size) + 1, 2):
+        after = boxing_match.board.without(board, Block((rows - side) // 2, (columns - side) // 2, side, side))
+        assert search.nimber(Game((Summand(boxing_match, after),)), memo) == 0
+
+
+# Cram
+
+
+PUBLISHED = {"3x3": 0, "3x4": 1, "3x5": 1, "3x6": 4, "4x4": 0, "4x5": 2}  # Lemoine and Viennot 2010
+
+
+def test_published_nimbers_of_cram() -> None:
+    memo: search.Values = {}
+    assert {size: search.nimber(parse(f"cram({size})"), memo) for size in PUBLISHED} == PUBLISHED
+
+
+def test_full_boards_of_cram() -> None:
+    for rows, columns in combinations_with_replacement(range(1, 30), 2):
+        even = (rows % 2 == 0) + (columns % 2 == 0)
+        assert cram.verdict(cram.board.cell(rows, columns), False) == (None, "N", "P")[even]
+
+
+def test_lines_are_dawsons_kayles() -> None:
+    assert parse("cram(1x500)").nimber == parse("dawsons_kayles(500)").nimber
+    assert parse("cram(____/xxx_/xx__)").nimber == parse("dawsons_kayles(7)").nimber
+    assert cram.disguise(("__", "__")) is None
+    assert cram.disguise(("___", "x_x")) is None
+
+
+# What each ruleset claims, on more positions than the conformance suite has time for
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "bound"),
+    [(cram, 8), (boxing_match, 8), (chomp, 14), (chomp_3d, 7), (divisor_chomp, 14), (brussels_sprouts, 7)],
+    ids=str,
+)
+def test_claims_are_true(ruleset: Ruleset[Any], bound: int) -> None:
+    solver = Solver()
+    for position in ruleset.board.small(bound):
+        value = oracle.nimber(ruleset, position)
+        assert ruleset.theorem(position) in (None, value)
+        assert ruleset.verdict(position, False) in (None, "N" if value else "P")
+        other = ruleset.disguise(position)
+        assert other is None or solver.nimber(other) == value
+        assert search.nimber(Game((Summand(ruleset, position),)), solver.values) == value
+
+
+# Chomp
+
+
+def lost_bars(most: int) -> list[Bar]:
+    """The lost bars of at most so many rows and columns, no fewer columns than rows."""
+    sizes = range(1, most + 1)
+    bars = [bar for rows in sizes for bar in combinations_with_replacement(sizes[::-1], rows)]
+    return [bar for bar in bars if len(bar) <= bar[0] and oracle.outcome(chomp, bar, False) == "P"]
+
+
+LOST = lost_bars(8)
+
+
+def test_observations_on_lost_bars() -> None:
+    large = [bar for bar in LOST if len(bar) > 2]
+    assert [bar for bar in LOST if len(bar) == 2] == [(n + 1, n) for n in range(7, 0, -1)]  # (a)
+    assert not any(bar[0] - bar[1] == 1 for bar in large)  # (b)
+    assert all(bar.count(1) != 1 for bar in large)  # (c)
+    assert sorted(bar for bar in LOST if len(bar) == bar[0]) == [(n, *(1,) * (n - 1)) for n in range(1, 9)]  # (d), (e)
+    assert {(len(bar), bar[0]) for bar in LOST if len(set(bar)) == 2} >= {(2, n) for n in range(2, 9)}  # (f)
+    assert [bar for bar in large if len(bar) == 3 and bar[-1] == 1] == [(3, 1, 1)]  # (g)
+    assert [bar for bar in large if len(bar) == 3 and bar[-1] == 2] == [(n + 2, n, 2) for n in range(6, 1, -1)]  # (h)
+
+
+def test_a_lost_bar_of_two_lengths_below_each_rectangle() -> None:
+    lost = set(LOST) | {chomp.board.symmetries(bar)[1] for bar in LOST}
+    for rows, columns in product(range(1, 9), repeat=2):
+        wins = [to for to in chomp.moves((columns,) * rows) if to in lost]
+        assert bool(wins) == (rows * columns > 1)
+        assert all(len(set(to)) <= 2 for to in wins)
+
+
+def test_winning_bites_of_rectangles() -> None:
+    solver = Solver()
+    for rows, columns in product(range(1, 9), range(1, 6)):
+        game = Game.of(chomp, (columns,) * rows)
+        wins = {to for to in chomp.moves((columns,) * rows) if oracle.outcome(chomp, to, False) == "P"}
+        assert {move.position for move in solver.winning_moves(game)} == wins
+    assert oracle.outcome(chomp, (8,) * 8, False) == "N"
+
+
+def test_printed_winning_bites() -> None:
+    for size, expected in ANSWERS["C-9.6-b"]["expected"].items():
+        bites = [bite for move in parse(f"chomp({size})").winning_moves() for bite in move.handle]
+        assert sorted([column, row] for row, column in bites) == expected  # type: ignore[misc]
+
+
+def test_positions_of_chomp() -> None:
+    expected = ANSWERS["C-9.6-c"]["expected"]
+    assert {size: parse(f"chomp({size})").count_positions() for size in expected} == expected
+
+
+def gaussian(rows: int, columns: int) -> Counter[int]:
+    """The coefficients of the Gaussian polynomial, by its recurrence."""
+    if rows == 0 or columns == 0:
+        return Counter([0])
+    shifted = {power + rows: number for power, number in gaussian(rows, columns - 1).items()}
+    return gaussian(rows - 1, columns) + Counter(shifted)
+
+
+def heights(rows: int, columns: int) -> Counter[int]:
+    """The number of bars of each height in a rectangle."""
+    bars = (bar for squares in range(1, rows * columns + 1) for bar in partitions(squares, columns) if len(bar) <= rows)
+    return Counter(Game.of(chomp, bar).height for bar in bars)
+
+
+def test_heights_of_chomp() -> None:
+    expected = ANSWERS["C-9.6-d"]["expected"]
+    assert {str(height): number for height, number in heights(3, 3).items()} == expected
+    for rows, columns in [(2, 3), (3, 3), (3, 4)]:
+        assert {height + 1: number for height, number in heights(rows, columns).items()} | {0: 1} == gaussian(
+            rows, columns
+        )
+
+
+def test_chomp_in_a_sum() -> None:
+    assert parse("chomp(2x2)").nimber == ANSWERS["S-chomp-a"]["expected"]
+    expected = ANSWERS["S-chomp-b"]["expected"]
+    game = parse("nim(4) + chomp(2x2)")
+    assert game.nimber == expected["sg"]
+    wins = [[to.summands[0].position[0], list(to.summands[1].position)] for to in (m.to for m in game.winning_moves())]  # type: ignore
+    assert wins == expected["winning_positions"]
+
+
+def test_divisors() -> None:
+    for number, expected in ANSWERS["C-9.6-g"]["expected"].items():
+        assert [name for move in parse(f"divisor_chomp({number})").winning_moves() for name in move.handle] == expected
+
+
+@pytest.mark.parametrize(("number", "bar"), [("2^3 ", "1x4"), ("72", "3x4"), ("900", "3x3x3"), ("30", "2x2x2")])
+def test_divisors_are_a_block(number: str, bar: str) -> None:
+    name = "chomp_3d" if bar.count("x") == 2 else "chomp"
+    summand = parse(f"divisor_chomp({number})").summands[0]
+    assert str(summand.ruleset.disguise(summand.position)) == str(parse(f"{name}({bar})"))
+
+
+# Brussels Sprouts
+
+
+def test_plays_of_brussels_sprouts() -> None:
+    for number, expected in ANSWERS["C-5-brussels"]["expected"].items():
+        game = parse(f"brussels_sprouts({number})")
+        assert (game.shortest, game.height) == (expected["min"], expected["max"]) == (5 * int(number) - 2,) * 2
+        assert (game.outcome == "N") == expected["first_player_wins"] == (search.nimber(game) == 1)
+
+
+def test_every_play_of_brussels_sprouts_has_one_length() -> None:
+    for position in brussels_sprouts.board.small(6):
+        game = Game.of(brussels_sprouts, position)
+        assert game.shortest == game.height
+        assert game.height % 2 == brussels_sprouts.theorem(position)
+
+
+# Large positions and bad ones
+
+
+@pytest.mark.parametrize(
+    ("text", "outcome"),
+    [
+        ("brussels_sprouts(10^100)", "P"),
+        ("brussels_sprouts([10^50x4 3])", "N"),
+        ("chomp(10^40, 10^39)", "N"),
+        ("chomp(10^40)", "N"),
+        ("chomp(1000000x999999)", "N"),
+        ("chomp_3d(100x100x10^40)", "N"),
+        ("divisor_chomp(10^100)", "N"),
+        ("cram(100x100)", "P"),
+        ("cram(99x100)", "N"),
+        ("boxing_match(50x100)", "N"),
+        ("boxing_match(1x10000)", "P"),
+    ],
+)
+def test_large_positions(text: str, outcome: str) -> None:
+    assert parse(text).outcome == outcome
+
+
+def test_winning_bites_of_endless_bars() -> None:
+    (move,) = parse("chomp(10^40, 10^39)").winning_moves()
+    assert move.position == (10**39 + 1, 10**39)
+    assert [str(move.to) for move in parse("chomp(10^40)").winning_moves()] == ["nim(0)"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "cram()", "cram(3)", "cram(0x3)", "cram(3x)", "cram(3x4x5)", "cram(10^9x10^9)", "cram(__x/_x)", "cram(_o_)",
+        "boxing_match(12)", "boxing_match(101/11)", "boxing_match(101x102)", "boxing_match(1//1)",
+        "chomp(0)", "chomp(3,4)", "chomp(3,0)",
+        "chomp_3d(2x3)", "chomp_3d(10^6x10^6x2)", "chomp_3d(2/3)", "chomp_3d(2/1,1)", "chomp_3d(1,2)", "chomp_3d(0x1x1)",
+        "divisor_chomp(0)", "divisor_chomp(12; 5)", "divisor_chomp(12; 1)", "divisor_chomp(12; 0)", "divisor_chomp(12,3)",
+        "divisor_chomp(1000000000000000000000000000057)",
+        "brussels_sprouts()", "brussels_sprouts([])", "brussels_sprouts([4)", "brussels_sprouts([0])", "brussels_sprouts(-1)",
+    ],
+)  # fmt: skip
+def test_bad_positions(text: str) -> None:
+    with pytest.raises(GrundyError) as error:
+        parse(text)
+    assert "\n" not in str(error.value)
+
+
+@pytest.mark.parametrize(
+    ("text", "printed"),
+    [
+        ("cram(_ _ / _ _)", "cram(2x2)"),
+        ("cram(_X/__)", "cram(_x/__)"),
+        ("boxing_match(2x3)", "boxing_match(111/111)"),
+        ("chomp_3d(3,3/3,3)", "chomp_3d(2x2x3)"),
+        ("chomp_3d(3,2/1)", "chomp_3d(3,2/1)"),
+        ("divisor_chomp(144; 36, 18, 12)", "divisor_chomp(144; 12,18)"),
+        ("brussels_sprouts([4 4 1][1])", "brussels_sprouts([1 2x4])"),
+        ("brussels_sprouts([4 4])", "brussels_sprouts(2)"),
+    ],
+)
+def test_printed_forms(text: str, printed: str) -> None:
+    assert str(parse(text)) == printed
+
+
+@pytest.mark.parametrize(
+    ("text", "label"),
+    [
+        ("cram(2x1)", "cover rows 1-2, column 1"),
+        ("boxing_match(01)", "take row 1, column 2"),
+        ("chomp_3d(1/1)", "bite at layer 2, row 1, column 1"),
+        ("divisor_chomp(7)", "name 7"),
+        ("brussels_sprouts([2])", "in [2] join two ends of one curve, leaving nothing to join"),
+        ("brussels_sprouts([1 1])", "in [2x1] join two curves, leaving [2]"),
+    ],
+)
+def test_labels(text: str, label: str) -> None:
+    assert [move.label for move in parse(text).moves()] == [label]

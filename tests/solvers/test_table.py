@@ -1,0 +1,118 @@
+"""Tables: kernels and plain Python give the same values, periods are proved, huge heaps are look-ups."""
+
+import csv
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from grundy import Budget, HeapGame, grundys_game, kayles, lasker_nim, octal, parse, subtraction
+from grundy.core.nimbers import mex
+from grundy.errors import NotDecided
+from grundy.solvers.table import Table, period
+
+PERIODS = Path(__file__).parents[1] / "data" / "octal_periods.csv"
+
+
+def by_the_rules(rules: HeapGame, to: int) -> list[int]:
+    values: list[int] = []
+    for n in range(to):
+        reached = []
+        for option in rules.options(n):
+            value = 0
+            for heap in option:
+                value ^= values[heap]
+            reached.append(value)
+        values.append(mex(reached))
+    return values
+
+
+@pytest.mark.parametrize(
+    "rules",
+    [
+        octal("0.6"),
+        octal("0.007"),
+        octal("0.16"),
+        octal("4.[3]"),
+        octal("0.35"),
+        grundys_game,
+        kayles,
+        subtraction(2, 5, 7),
+    ],
+    ids=str,
+)
+def test_plain_and_kernel_meet(rules: HeapGame) -> None:
+    table = Table(rules)
+    expected = by_the_rules(rules, 400)
+    assert table.up_to(200) == expected[:200]
+    table.work = 10**9  # as if the plain work were done: the kernel takes over in the middle
+    assert table.up_to(400) == expected
+    assert list(table.array(400)) == expected
+
+
+@settings(max_examples=30)
+@given(st.lists(st.integers(1, 40), min_size=1, max_size=6, unique=True))
+def test_subtraction_periods_hold(take: list[int]) -> None:
+    rules = subtraction(*take)
+    found = period(rules, 1 << 14)
+    assert found.proved
+    assert found.period
+    expected = by_the_rules(rules, 600)
+    assert [found[n] for n in range(600)] == expected
+    assert set(found.period.exceptions) == {
+        n for n in range(found.period.preperiod) if found[n] != found[n + found.period.period * 100]
+    }
+
+
+def test_periods_of_the_table_as_data() -> None:
+    lines = [line for line in PERIODS.read_text().splitlines() if not line.startswith("#")]
+    rows = list(csv.DictReader(lines))
+    quick = [row for row in rows if int(row["preperiod"]) + int(row["period"]) < 10_000]
+    assert len(quick) > 12
+    for row in quick:
+        found = period(octal(row["code"]), 1 << 15)
+        assert found.proved, row
+        assert found.period
+        assert (found.period.period, found.period.preperiod) == (int(row["period"]), int(row["preperiod"])), row
+
+
+def test_two_codes_that_a_published_table_identifies() -> None:
+    one, other = octal("0.161").values(600), octal("0.36").values(600)
+    assert next(n for n in range(600) if one[n] != other[n]) == 519
+
+
+def test_huge_heaps_are_look_ups() -> None:
+    values = by_the_rules(kayles, 200)
+    assert parse("kayles(10^100)").nimber == values[84 + (10**100 - 84) % 12]
+
+
+def test_arithmetic_periods_are_observed() -> None:
+    found = period(lasker_nim, 400)
+    assert found.period
+    assert (found.period.period, found.period.saltus, found.proved) == (4, 4, False)
+
+
+def test_the_budget_ends_a_table() -> None:
+    with pytest.raises(NotDecided):
+        Table(octal("0.6"), Budget(seconds=0.2)).value(10**9)
+    found = period(octal("0.007"), 1 << 40, Budget(seconds=0.5))
+    assert found.period is None
+    assert len(found.known) > 100
+
+
+class Unbounded(HeapGame):
+    """A generator that no compiler understands: it asks a set."""
+
+    allowed = frozenset({1, 4, 9})
+    source = "folklore"
+
+    def options(self, heap: int) -> Iterator[tuple[int, ...]]:
+        return ((heap - take,) for take in sorted(self.allowed) if take <= heap)
+
+
+def test_a_game_without_a_code_stays_right_beyond_the_plain_work() -> None:
+    table = Table(Unbounded())
+    table.work = 10**9
+    assert table.up_to(500) == by_the_rules(Unbounded(), 500)
