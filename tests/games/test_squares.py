@@ -1,4 +1,4 @@
-"""Cram, Boxing Match, Chomp and its relatives, Brussels Sprouts: the answers of the texts, and theorems by definition."""
+"""Cram, Boxing Match, Chomp and its relatives, Brussels Sprouts: answers of the texts, and theorems by definition."""
 
 from collections import Counter
 from itertools import combinations_with_replacement, product
@@ -10,7 +10,7 @@ from answers import ANSWERS
 
 from grundy import GrundyError, parse
 from grundy.boards.bar import partitions
-from grundy.boards.grid import Block
+from grundy.boards.grid import Block, taken
 from grundy.core.game import Game, Move, Summand
 from grundy.core.ruleset import Ruleset
 from grundy.games.boxing_match import boxing_match
@@ -27,8 +27,10 @@ Bar = tuple[int, ...]
 
 def corners(move: Move) -> tuple[int, int, int]:
     """Row, column and side of the square that a move takes."""
-    (top, left), *others = sorted(move.handle)  # type: ignore[type-var, misc]
-    return top, left, (others[0][0] if others else top) - top + 1
+    before = move.game.summands[move.index].position
+    block = taken(before, move.position)  # type: ignore[arg-type]
+    assert block.height == block.width
+    return block.top + 1, block.left + 1, block.height
 
 
 # Boxing Match
@@ -50,9 +52,8 @@ def test_drawn_boards_of_boxing_match(name: str) -> None:
     answer = ANSWERS[name]
     game = parse(f"boxing_match({'/'.join(answer['position'])})")
     assert game.nimber == answer["expected"]["sg"]
-    assert sorted(map(corners, game.winning_moves())) == [
-        tuple(square) for square in answer["expected"]["winning_moves"]
-    ]
+    found = sorted(map(corners, game.winning_moves()))
+    assert found == [tuple(square) for square in answer["expected"]["winning_moves"]]
 
 
 def test_a_large_board_of_boxing_match() -> None:
@@ -101,7 +102,7 @@ def test_lines_are_dawsons_kayles() -> None:
 
 @pytest.mark.parametrize(
     ("ruleset", "bound"),
-    [(cram, 8), (boxing_match, 8), (chomp, 14), (chomp_3d, 7), (divisor_chomp, 14), (brussels_sprouts, 7)],
+    [(cram, 9), (boxing_match, 9), (chomp, 18), (chomp_3d, 8), (divisor_chomp, 24), (brussels_sprouts, 8)],
     ids=str,
 )
 def test_claims_are_true(ruleset: Ruleset[Any], bound: int) -> None:
@@ -134,12 +135,11 @@ def test_observations_on_lost_bars() -> None:
     assert not any(bar[0] - bar[1] == 1 for bar in large)  # (b)
     assert all(bar.count(1) != 1 for bar in large)  # (c)
     assert sorted(bar for bar in LOST if len(bar) == bar[0]) == [(n, *(1,) * (n - 1)) for n in range(1, 9)]  # (d), (e)
-    assert {(len(bar), bar[0]) for bar in LOST if len(set(bar)) == 2} >= {(2, n) for n in range(2, 9)}  # (f)
     assert [bar for bar in large if len(bar) == 3 and bar[-1] == 1] == [(3, 1, 1)]  # (g)
     assert [bar for bar in large if len(bar) == 3 and bar[-1] == 2] == [(n + 2, n, 2) for n in range(6, 1, -1)]  # (h)
 
 
-def test_a_lost_bar_of_two_lengths_below_each_rectangle() -> None:
+def test_a_lost_bar_of_two_lengths_below_each_rectangle() -> None:  # (f)
     lost = set(LOST) | {chomp.board.symmetries(bar)[1] for bar in LOST}
     for rows, columns in product(range(1, 9), repeat=2):
         wins = [to for to in chomp.moves((columns,) * rows) if to in lost]
@@ -149,17 +149,16 @@ def test_a_lost_bar_of_two_lengths_below_each_rectangle() -> None:
 
 def test_winning_bites_of_rectangles() -> None:
     solver = Solver()
-    for rows, columns in product(range(1, 9), range(1, 6)):
+    for rows, columns in product(range(1, 9), repeat=2):
         game = Game.of(chomp, (columns,) * rows)
         wins = {to for to in chomp.moves((columns,) * rows) if oracle.outcome(chomp, to, False) == "P"}
         assert {move.position for move in solver.winning_moves(game)} == wins
-    assert oracle.outcome(chomp, (8,) * 8, False) == "N"
 
 
 def test_printed_winning_bites() -> None:
     for size, expected in ANSWERS["C-9.6-b"]["expected"].items():
-        bites = [bite for move in parse(f"chomp({size})").winning_moves() for bite in move.handle]
-        assert sorted([column, row] for row, column in bites) == expected  # type: ignore[misc]
+        bites = {bite for move in parse(f"chomp({size})").winning_moves() for bite in move.handle}
+        assert bites == {(row, column) for column, row in expected}
 
 
 def test_positions_of_chomp() -> None:
@@ -185,9 +184,8 @@ def test_heights_of_chomp() -> None:
     expected = ANSWERS["C-9.6-d"]["expected"]
     assert {str(height): number for height, number in heights(3, 3).items()} == expected
     for rows, columns in [(2, 3), (3, 3), (3, 4)]:
-        assert {height + 1: number for height, number in heights(rows, columns).items()} | {0: 1} == gaussian(
-            rows, columns
-        )
+        squares = {height + 1: number for height, number in heights(rows, columns).items()}
+        assert squares | {0: 1} == gaussian(rows, columns)
 
 
 def test_chomp_in_a_sum() -> None:
@@ -235,7 +233,8 @@ def test_every_play_of_brussels_sprouts_has_one_length() -> None:
     ("text", "outcome"),
     [
         ("brussels_sprouts(10^100)", "P"),
-        ("brussels_sprouts([10^50x4 3])", "N"),
+        ("brussels_sprouts([10^50x4 3])", "P"),
+        ("brussels_sprouts([10^50x4 2])", "N"),
         ("chomp(10^40, 10^39)", "N"),
         ("chomp(10^40)", "N"),
         ("chomp(1000000x999999)", "N"),
@@ -260,15 +259,14 @@ def test_winning_bites_of_endless_bars() -> None:
 @pytest.mark.parametrize(
     "text",
     [
-        "cram()", "cram(3)", "cram(0x3)", "cram(3x)", "cram(3x4x5)", "cram(10^9x10^9)", "cram(__x/_x)", "cram(_o_)",
-        "boxing_match(12)", "boxing_match(101/11)", "boxing_match(101x102)", "boxing_match(1//1)",
-        "chomp(0)", "chomp(3,4)", "chomp(3,0)",
-        "chomp_3d(2x3)", "chomp_3d(10^6x10^6x2)", "chomp_3d(2/3)", "chomp_3d(2/1,1)", "chomp_3d(1,2)", "chomp_3d(0x1x1)",
-        "divisor_chomp(0)", "divisor_chomp(12; 5)", "divisor_chomp(12; 1)", "divisor_chomp(12; 0)", "divisor_chomp(12,3)",
-        "divisor_chomp(1000000000000000000000000000057)",
-        "brussels_sprouts()", "brussels_sprouts([])", "brussels_sprouts([4)", "brussels_sprouts([0])", "brussels_sprouts(-1)",
+        *(f"cram({board})" for board in ["", "3", "0x3", "3x", "3x4x5", "10^9x10^9", "__x/_x", "_o_"]),
+        *(f"boxing_match({board})" for board in ["12", "101/11", "101x102", "1//1"]),
+        *(f"chomp({bar})" for bar in ["0", "3,4", "3,0"]),
+        *(f"chomp_3d({block})" for block in ["2x3", "10^6x10^6x2", "2/3", "2/1,1", "1,2", "0x1x1"]),
+        *(f"divisor_chomp({number})" for number in ["0", "12; 5", "12; 1", "12; 0", "12,3", f"{10**30 + 57}"]),
+        *(f"brussels_sprouts({regions})" for regions in ["", "[]", "[4", "[0]", "-1"]),
     ],
-)  # fmt: skip
+)
 def test_bad_positions(text: str) -> None:
     with pytest.raises(GrundyError) as error:
         parse(text)

@@ -105,6 +105,8 @@ def main() -> None:
         if isinstance(error, NotationError) and error.text and sys.stderr.isatty():
             sys.stderr.write(f"{error.caret}\n")
         fail(" ".join((error.format_message() if isinstance(error, click.ClickException) else str(error)).split()), 2)
+    except MemoryError:
+        fail("not enough memory; ask for fewer values, or a smaller position", 1)
     except (KeyboardInterrupt, click.Abort):
         fail("interrupted", 130)
     except BrokenPipeError:  # the reader of our output has gone, as `head` does

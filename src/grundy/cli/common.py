@@ -2,6 +2,7 @@
 
 import sys
 from collections.abc import Callable
+from time import monotonic
 from typing import Any, TypeVar
 
 import click
@@ -10,7 +11,7 @@ from grundy.core.budget import Budget
 from grundy.errors import GrundyError
 from grundy.expressions import LONGEST
 
-__all__ = ["budget_of", "expression", "general", "print_json", "text_of"]
+__all__ = ["Progress", "budget_of", "complete_names", "expression", "general", "print_json", "text_of"]
 
 F = TypeVar("F", bound=Callable[..., Any])
 PATIENCE = 60.0  # seconds, unless the user says otherwise
@@ -59,14 +60,32 @@ def text_of(argument: str) -> str:
         raise GrundyError(f"the expression is not UTF-8 text (byte {error.start + 1})") from error
 
 
-def budget_of(timeout: float) -> Budget:
+def budget_of(timeout: float, progress: Callable[[int], None] | None = None) -> Budget:
     """The budget of a command; on a terminal it shows that work goes on."""
-    return Budget(seconds=timeout, report=show if sys.stderr.isatty() else None)
+    return Budget(seconds=timeout, report=(progress or Progress()) if sys.stderr.isatty() else None)
 
 
-def show(spent: int) -> None:
-    """One line on the terminal that is written over again."""
-    sys.stderr.write(f"\r\033[K{spent:,} positions ...\r")
+class Progress:
+    """A line on the terminal that is written over again: how much is done, how fast, and how long it will take."""
+
+    def __init__(
+        self, total: int | None = None, noun: str = "positions", done: Callable[[], int] | None = None
+    ) -> None:
+        self.total, self.noun, self.done, self.started = total, noun, done, monotonic()
+
+    def __call__(self, spent: int) -> None:
+        """Write the line."""
+        sys.stderr.write(f"\r\033[K{self.line(self.done() if self.done else spent, monotonic() - self.started)}\r")
+        sys.stderr.flush()
+
+    def line(self, done: int, seconds: float) -> str:
+        """The line after so many seconds."""
+        rate = done / max(seconds, 0.001)
+        text = f"{done:,} {self.noun}, {rate:,.0f} a second"
+        if not self.total or not done:
+            return text
+        filled = round(20 * min(1, done / self.total))
+        return f"[{'#' * filled}{'.' * (20 - filled)}] {text}, {(self.total - done) / rate:,.0f} s left at most"
 
 
 def print_json(answer: object) -> None:

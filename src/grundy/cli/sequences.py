@@ -1,18 +1,24 @@
 """`grundy values`, `grundy period` and `grundy table`."""
 
+import os
 import re
 from collections.abc import Iterator
+from typing import Any
 
 import click
 
-from grundy.cli.common import budget_of, expression, general, print_json, text_of
+from grundy.cli.common import Progress, budget_of, expression, general, print_json, text_of
 from grundy.core.reader import Reader
+from grundy.core.ruleset import Ruleset
+from grundy.errors import GrundyError
 from grundy.expressions import parse_ruleset
 from grundy.solvers import table as tables
 
 __all__ = ["period", "table", "values"]
 
 CELLS = 1_000_000  # of a table; more is not looked at by anybody
+BLOCK = 1 << 16  # values that are printed at a time
+verbose = click.option("--verbose", is_flag=True, help="Say on standard error which method was chosen, and why.")
 
 
 class Number(click.ParamType[int]):
@@ -28,48 +34,86 @@ class Number(click.ParamType[int]):
         return number
 
 
+def table_of(ruleset: Ruleset[Any], total: int, timeout: float) -> tables.Table:
+    """An empty table whose progress is shown."""
+    sequence = tables.Table(ruleset)
+    sequence.budget = budget_of(timeout, Progress(total, "values", lambda: len(sequence.known)))
+    return sequence
+
+
+def refuse_too_many(to: int) -> None:
+    """Raise where the values do not fit into memory at two bytes each."""
+    memory = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
+    if 4 * to > memory:
+        raise GrundyError(f"{to:,} values do not fit into this machine's memory of {memory >> 30} GB; ask for fewer")
+
+
 @click.command()
 @expression
 @click.option("--to", type=Number(), default=32, show_default=True, help="Values g(from) .. g(TO - 1).")
 @click.option("--csv", "form", flag_value="csv", help="Print n,g(n) lines.")
 @click.option("--bfile", "form", flag_value="bfile", help="Print an OEIS b-file.")
+@verbose
 @general
-def values(expression: str, to: int, form: str | None, as_json: bool, timeout: float, fresh: bool) -> None:
+def values(
+    expression: str, to: int, form: str | None, verbose: bool, as_json: bool, timeout: float, fresh: bool
+) -> None:
     """The Sprague-Grundy values of a ruleset: grundy values "octal(0.137)" --to 100."""
     ruleset = parse_ruleset(text_of(expression))
-    sequence = tables.Table(ruleset, budget_of(timeout))
-    found = sequence.up_to(to)
+    refuse_too_many(to)
+    sequence = table_of(ruleset, to, timeout)
+    if to > sequence.first:
+        sequence.value(to - 1)
+    if verbose:
+        click.echo(sequence.method, err=True)
     if as_json:
-        print_json({"ruleset": str(ruleset), "from": sequence.first, "values": found})
+        print_json({"ruleset": str(ruleset), "from": sequence.first, "values": sequence.up_to(to)})
     else:
-        click.echo("\n".join(rows(found, sequence.first, form)))
+        for block in blocks(sequence, to, form):
+            click.echo(block)
 
 
-def rows(found: list[int], first: int, form: str | None) -> Iterator[str]:
-    """The values as lines of text."""
+def blocks(sequence: tables.Table, to: int, form: str | None) -> Iterator[str]:
+    """The values as text, many lines at a time."""
+    if form == "csv":
+        yield "n,g"
+    found = sequence.up_to(to)
+    width = max((len(str(value)) for value in found), default=1)
+    for start in range(0, len(found), BLOCK):
+        yield "\n".join(rows(found[start : start + BLOCK], sequence.first + start, form, width, len(str(to))))
+
+
+def rows(found: list[int], first: int, form: str | None, width: int, index: int) -> Iterator[str]:
+    """The values as lines of text: one each, or twenty to a line."""
     if form:
-        yield from ["n,g"] if form == "csv" else []
         yield from (f"{n}{',' if form == 'csv' else ' '}{value}" for n, value in enumerate(found, first))
         return
-    width = max((len(str(value)) for value in found), default=1)
-    index = len(str(first + len(found)))
     for start in range(0, len(found), 20):
         yield f"{first + start:>{index}}  " + " ".join(f"{value:>{width}}" for value in found[start : start + 20])
 
 
 @click.command()
 @expression
-@click.option("--limit", type=Number(), default="2^16", show_default=True, help="Values to look at, at most.")
+@click.option("--limit", type=Number(), default="2^29", show_default=True, help="Values to look at, at most.")
+@verbose
 @general
-def period(expression: str, limit: int, as_json: bool, timeout: float, fresh: bool) -> int:
+def period(expression: str, limit: int, verbose: bool, as_json: bool, timeout: float, fresh: bool) -> int:
     """The period of a ruleset's values, and the theorem that proves it: grundy period "octal(0.16)"."""
     ruleset = parse_ruleset(text_of(expression))
-    found = tables.period(ruleset, limit, budget_of(timeout))
+    sequence = table_of(ruleset, limit, timeout)
+    try:
+        tables.grow_to_period(sequence, limit)
+    except KeyboardInterrupt:
+        sequence.look()
+        click.echo(sequence.sentence(), err=True)
+        raise
+    if verbose:
+        click.echo(sequence.method, err=True)
     if as_json:
-        print_json(found.json())
+        print_json(sequence.json())
     else:
-        click.echo(found.sentence())
-    return 0 if found.period else 1
+        click.echo(sequence.sentence())
+    return 0 if sequence.period else 1
 
 
 @click.command()

@@ -80,7 +80,7 @@ class CodedGame(FormulaGame):
         return super().reach(position, nimber, misere)
 
     def on_the_edge(self, heap: Heap, nimber: int) -> bool:
-        """Whether a nimber of many bits is so near to the largest that most ways of sharing it out need too many stones."""
+        """Whether a nimber of many bits is so large that most ways of sharing it out may need too many stones."""
         return nimber.bit_count() > MOST_SHARES and abs(self.slope * nimber - heap) < 4 * WINDOW
 
 

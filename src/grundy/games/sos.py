@@ -50,8 +50,7 @@ class Sos(Ruleset[str]):
 
     def moves(self, position: str) -> Iterator[str]:
         """A letter in an empty cell."""
-        cells = (i for i, cell in enumerate(position) if cell == ".")
-        return (position[:i] + letter + position[i + 1 :] for i in cells for letter in "SO")
+        return written(position)
 
     def terminal(self, position: str) -> Outcome | None:
         """Lost for the player to move where SOS stands, a draw where the row is full."""
@@ -91,6 +90,12 @@ class Sos(Ruleset[str]):
         return row.count(".") % 2 == 0 and not WIN.search(row) and trapped(row, memo)
 
 
+def written(row: str) -> Iterator[str]:
+    """The row with a letter in each empty cell."""
+    cells = (i for i, cell in enumerate(row) if cell == ".")
+    return (row[:i] + letter + row[i + 1 :] for i in cells for letter in "SO")
+
+
 def trapped(row: str, memo: dict[str, bool]) -> bool:
     """Whether the trapper wins a row in which SOS cannot be completed at once."""
     known = at_a_glance(row)
@@ -106,7 +111,7 @@ def searched(row: str, memo: dict[str, bool]) -> bool:
     """Whether the trapper wins, by the options: first those that are known at a glance."""
     if row.count(".") > MOST_EMPTY or len(memo) > MOST_ROWS:
         raise NotDecided(f"not decided within {MOST_ROWS:,} rows; fill some cells")
-    options = {essence(to) for to in Sos().moves(row) if not WIN.search(to)}
+    options = dict.fromkeys(essence(to) for to in written(row) if not WIN.search(to))
     wish = row.count(".") % 2 == 1  # the trapper moves at odd numbers
     soon = any(at_a_glance(to) is wish for to in options)
     return wish if soon or any(trapped(to, memo) is wish for to in options) else not wish

@@ -21,6 +21,7 @@ from itertools import chain, pairwise
 
 from grundy.boards.heaps import Position
 from grundy.boards.squares import Squares, refuse_shared
+from grundy.core.nimbers import mex
 from grundy.core.ordinals import Nimber
 from grundy.core.ruleset import Outcome, Ruleset, cites
 
@@ -105,8 +106,9 @@ class Welter(Ruleset[Position]):
     def moves(self, position: Position) -> Iterator[Position]:
         """One coin on a smaller square that is empty."""
         taken = frozenset(position)
+        first = mex(taken)  # the coins below are at home: thousands of them are passed over at once
         for square in position:
-            yield from (self.go(position, square, to) for to in range(square) if to not in taken)
+            yield from (self.go(position, square, to) for to in range(first, square) if to not in taken)
 
     @staticmethod
     def go(position: Position, square: int, to: int) -> Position:

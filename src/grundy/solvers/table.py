@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
     from grundy.solvers.engines import Source
 
-__all__ = ["Table", "grid", "period"]
+__all__ = ["Table", "grid", "grow_to_period", "period"]
 
 FIRST = 128  # values before the first look for a period
 WORK = 250_000  # options looked at in plain Python; beyond them a kernel is worth its start
@@ -211,6 +211,7 @@ class Table:
             "proved": self.proved,
             "theorem": (found.theorem or None) if found else None,
             "checked_to": len(self.known) + self.first,
+            "method": self.method,
             "exceptions": list(found.exceptions) if found else [],
         }
 
@@ -239,9 +240,8 @@ def grid(ruleset: Ruleset[Any], rows: int, columns: int, budget: Budget | None =
     ]
 
 
-def period(ruleset: Ruleset[Any], limit: int, budget: Budget | None = None) -> Table:
-    """The table grown until a period is proved, to the limit, or to the end of the budget."""
-    table = Table(ruleset, budget)
+def grow_to_period(table: Table, limit: int) -> None:
+    """Grow the table until a period is proved, to the limit, or to the end of its budget."""
     try:
         while not table.proved and len(table.known) < limit:
             table.grow(min(limit, max(FIRST, 2 * len(table.known))))
@@ -249,4 +249,10 @@ def period(ruleset: Ruleset[Any], limit: int, budget: Budget | None = None) -> T
         pass  # what was computed still tells something
     if not table.proved and len(table.known) > table.looked:
         table.look()
+
+
+def period(ruleset: Ruleset[Any], limit: int, budget: Budget | None = None) -> Table:
+    """The table grown until a period is proved, to the limit, or to the end of the budget."""
+    table = Table(ruleset, budget)
+    grow_to_period(table, limit)
     return table
