@@ -3,6 +3,7 @@
 import pickle
 from collections import Counter
 from collections.abc import Iterator
+from functools import cache
 from itertools import islice
 from typing import Any
 
@@ -12,7 +13,7 @@ import pytest
 from grundy import parse, parse_ruleset
 from grundy.boards.heaps import HeapGame
 from grundy.catalog import entries
-from grundy.core.game import Game, Summand
+from grundy.core.game import Game, Move, Summand
 from grundy.core.reader import Reader
 from grundy.core.ruleset import Ruleset
 from grundy.errors import PositionError, UndefinedError
@@ -49,6 +50,7 @@ def small(ruleset: Ruleset[Any], most: int = MANY) -> list[Any]:
     return positions
 
 
+@cache
 def judged(ruleset: Ruleset[Any], most: int = MANY) -> list[Any]:
     """Small positions that the oracle can judge in a moment."""
     return [p for p in small(ruleset, most) if len(reachable(ruleset, p)) <= LARGE]
@@ -118,9 +120,9 @@ class TestOutcomes:
             assert ruleset.verdict(position, misere) in (None, label), position
             assert solver.outcome(game, misere) == label, position
             options = ruleset.moves(position) if ruleset.terminal(position) is None else ()
-            wins = [game.put(0, to) for to in options if oracle.outcome(ruleset, to, misere) == "P"]
+            wins = [Move(game, 0, to).key for to in options if oracle.outcome(ruleset, to, misere) == "P"]
             found = winning(solver, game, misere)
-            assert {move.key for move in found.moves} == {to.key for to in wins}, position
+            assert {move.key for move in found.moves} == set(wins), position
             assert sum(move.ways for move in found.moves) == len(wins), position
             assert found.complete
             assert found.count == len(found.moves)

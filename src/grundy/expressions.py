@@ -4,8 +4,8 @@
 
     sum     := term ("+" term)*
     term    := ruleset "(" position ")"  |  "(" sum ")"
-    ruleset := name ["(" parameters ")"]  |  "(" product ")"
-    product := ruleset ("*" ruleset)*
+    ruleset := name ["(" parameters ")"]  |  ["tartan"] "(" product ")"
+    product := ruleset (("*" | ",") ruleset)*
 
 An expression is read, never evaluated. Its length and its depth are bounded before any other work.
 """
@@ -114,9 +114,9 @@ class Parser:
     def product(self) -> Ruleset[Any]:
         """Rulesets joined by *."""
         ruleset = self.ruleset(game=False)
-        while self.reader.next == "*":
+        while self.reader.next in ("*", ","):  # the comma of tartan(A, B)
             start = self.reader.place
-            self.reader.take("*")
+            self.reader.place += 1
             other = self.ruleset(game=False)
             try:
                 ruleset = ruleset * other  # type: ignore[operator]
@@ -127,7 +127,7 @@ class Parser:
     def ruleset(self, game: bool) -> Ruleset[Any]:
         """A ruleset; where a game is expected, its last bracket is left for the position."""
         reader = self.reader
-        if reader.take("("):
+        if reader.take("(") or reader.take("tartan("):
             ruleset = self.product()
             reader.expect(")")
             return ruleset

@@ -279,3 +279,15 @@ class TestLarge:
         assert next(patience.over([(1,)])) == (1,)
         with pytest.raises(GrundyError, match="not all moves were seen"):
             list(patience.over([(1,)]))
+
+
+@pytest.mark.parametrize("name", ["turning_turtles", "twins", "mock_turtles", "ruler", "rulerette"])
+def test_turns_to_a_nimber_are_those_of_the_rules(name: str) -> None:
+    """For all coins below 24 and nimbers below 70."""
+    rules = parse_ruleset(name)
+    assert isinstance(rules, CoinGame)
+    for coin in range(rules.board.first, 24):
+        for nimber in range(70):
+            turns = rules.turns_to(coin, nimber)
+            assert turns is not None
+            assert sorted(turns) == sorted(others for others in rules.turns(coin) if rules.total(others) == nimber)

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from grundy import parse, sos
+from grundy.core.game import Game
 from grundy.errors import NotationError, NotDecided, PositionError, UndefinedError
 from grundy.games.sos import WIN, at_a_glance, essence, trapped
 from grundy.solvers import search
@@ -29,9 +30,9 @@ def test_outcomes(entry: dict[str, Any]) -> None:
 def test_verdict_and_winning_moves_are_the_definition_on_all_rows_up_to_7_cells() -> None:
     memo: search.Labels = {}
     for row in sos.board.small(7):
-        assert sos.verdict(row, False) == search.outcome(sos(row), memo=memo)
+        assert sos.verdict(row, False) == search.outcome(Game.of(sos, row), memo=memo)
         if sos.terminal(row) is None:
-            wins = [to for to in sos.moves(row) if search.outcome(sos(to), memo=memo) == "P"]
+            wins = [to for to in sos.moves(row) if search.outcome(Game.of(sos, to), memo=memo) == "P"]
             assert list(sos.reach(row, 0)) == wins
 
 
@@ -102,4 +103,4 @@ def test_errors() -> None:
     with pytest.raises(PositionError, match="at most"):
         sos(20_000)
     with pytest.raises(NotDecided, match="fill some cells"):
-        _ = sos(".....O" * 20).outcome
+        _ = sos(".....O" * 25).outcome

@@ -1,7 +1,8 @@
 """Cram, Boxing Match, Chomp and its relatives, Brussels Sprouts: answers of the texts, and theorems by definition."""
 
 from collections import Counter
-from itertools import combinations_with_replacement, product
+from functools import cache
+from itertools import combinations, combinations_with_replacement, product
 from typing import Any
 
 import oracle
@@ -10,8 +11,10 @@ from answers import ANSWERS
 
 from grundy import GrundyError, parse
 from grundy.boards.bar import partitions
-from grundy.boards.grid import Block, taken
-from grundy.core.game import Game, Move, Summand
+from grundy.boards.grid import Block
+from grundy.boards.regions import region, together
+from grundy.core.board import Handle
+from grundy.core.game import Game, Summand
 from grundy.core.ruleset import Ruleset
 from grundy.games.boxing_match import boxing_match
 from grundy.games.brussels_sprouts import brussels_sprouts
@@ -25,12 +28,9 @@ from grundy.solvers.answer import Solver
 Bar = tuple[int, ...]
 
 
-def corners(move: Move) -> tuple[int, int, int]:
-    """Row, column and side of the square that a move takes."""
-    before = move.game.summands[move.index].position
-    block = taken(before, move.position)  # type: ignore[arg-type]
-    assert block.height == block.width
-    return block.top + 1, block.left + 1, block.height
+def corners(row: int, column: int, side: int) -> Handle:
+    """What a person touches to take a square."""
+    return frozenset([(row, column), (row + side - 1, column + side - 1)])
 
 
 # Boxing Match
@@ -52,15 +52,14 @@ def test_drawn_boards_of_boxing_match(name: str) -> None:
     answer = ANSWERS[name]
     game = parse(f"boxing_match({'/'.join(answer['position'])})")
     assert game.nimber == answer["expected"]["sg"]
-    found = sorted(map(corners, game.winning_moves()))
-    assert found == [tuple(square) for square in answer["expected"]["winning_moves"]]
+    assert {move.handle for move in game.winning_moves()} == {corners(*s) for s in answer["expected"]["winning_moves"]}
 
 
 def test_a_large_board_of_boxing_match() -> None:
     expected = ANSWERS["S-box-10x20"]["expected"]
     game = parse("boxing_match(10x20)")
     assert game.outcome == expected["outcome"]
-    (central,) = (move for move in game.each_move() if corners(move) == tuple(expected["winning_move"]))
+    (central,) = (move for move in game.each_move() if move.handle == corners(*expected["winning_move"]))
     assert central.to.outcome == "P"
 
 
@@ -119,28 +118,27 @@ def test_claims_are_true(ruleset: Ruleset[Any], bound: int) -> None:
 # Chomp
 
 
-def lost_bars(most: int) -> list[Bar]:
-    """The lost bars of at most so many rows and columns, no fewer columns than rows."""
-    sizes = range(1, most + 1)
+@cache
+def lost_bars() -> list[Bar]:
+    """The lost bars of at most 8 rows and columns, no fewer columns than rows."""
+    sizes = range(1, 9)
     bars = [bar for rows in sizes for bar in combinations_with_replacement(sizes[::-1], rows)]
     return [bar for bar in bars if len(bar) <= bar[0] and oracle.outcome(chomp, bar, False) == "P"]
 
 
-LOST = lost_bars(8)
-
-
 def test_observations_on_lost_bars() -> None:
-    large = [bar for bar in LOST if len(bar) > 2]
-    assert [bar for bar in LOST if len(bar) == 2] == [(n + 1, n) for n in range(7, 0, -1)]  # (a)
+    lost = lost_bars()
+    large = [bar for bar in lost if len(bar) > 2]
+    assert [bar for bar in lost if len(bar) == 2] == [(n + 1, n) for n in range(7, 0, -1)]  # (a)
     assert not any(bar[0] - bar[1] == 1 for bar in large)  # (b)
     assert all(bar.count(1) != 1 for bar in large)  # (c)
-    assert sorted(bar for bar in LOST if len(bar) == bar[0]) == [(n, *(1,) * (n - 1)) for n in range(1, 9)]  # (d), (e)
+    assert sorted(bar for bar in lost if len(bar) == bar[0]) == [(n, *(1,) * (n - 1)) for n in range(1, 9)]  # (d), (e)
     assert [bar for bar in large if len(bar) == 3 and bar[-1] == 1] == [(3, 1, 1)]  # (g)
     assert [bar for bar in large if len(bar) == 3 and bar[-1] == 2] == [(n + 2, n, 2) for n in range(6, 1, -1)]  # (h)
 
 
 def test_a_lost_bar_of_two_lengths_below_each_rectangle() -> None:  # (f)
-    lost = set(LOST) | {chomp.board.symmetries(bar)[1] for bar in LOST}
+    lost = set(lost_bars()) | {chomp.board.symmetries(bar)[1] for bar in lost_bars()}
     for rows, columns in product(range(1, 9), repeat=2):
         wins = [to for to in chomp.moves((columns,) * rows) if to in lost]
         assert bool(wins) == (rows * columns > 1)
@@ -193,8 +191,8 @@ def test_chomp_in_a_sum() -> None:
     expected = ANSWERS["S-chomp-b"]["expected"]
     game = parse("nim(4) + chomp(2x2)")
     assert game.nimber == expected["sg"]
-    wins = [[to.summands[0].position[0], list(to.summands[1].position)] for to in (m.to for m in game.winning_moves())]  # type: ignore
-    assert wins == expected["winning_positions"]
+    wins = [f"nim({heap}) + chomp({','.join(map(str, bar))})" for heap, bar in expected["winning_positions"]]
+    assert [str(move.to) for move in game.winning_moves()] == wins
 
 
 def test_divisors() -> None:
@@ -217,6 +215,30 @@ def test_plays_of_brussels_sprouts() -> None:
         game = parse(f"brussels_sprouts({number})")
         assert (game.shortest, game.height) == (expected["min"], expected["max"]) == (5 * int(number) - 2,) * 2
         assert (game.outcome == "N") == expected["first_player_wins"] == (search.nimber(game) == 1)
+
+
+def drawn_moves(curves: list[int]) -> set[tuple[Any, ...]]:
+    """What one move makes of a region, with every end and every curve drawn apart."""
+    found = set()
+    for i, j in combinations(range(len(curves)), 2):
+        rest = [curve for k, curve in enumerate(curves) if k not in (i, j)]
+        found.add(together([region(Counter([*rest, curves[i] + curves[j]]))]))
+    for i, curve in enumerate(curves):
+        rest = curves[:i] + curves[i + 1 :]
+        for (one, other), sides in product(combinations(range(curve), 2), product((0, 1), repeat=len(rest))):
+            between = other - one - 1
+            halves = [[between + 1], [curve - 2 - between + 1]]
+            for side, another in zip(sides, rest, strict=True):
+                halves[side].append(another)
+            found.add(together(region(Counter(half)) for half in halves))
+    return found
+
+
+@pytest.mark.parametrize("total", range(2, 9))
+def test_moves_of_brussels_sprouts(total: int) -> None:
+    for curves in partitions(total, total):
+        moves = brussels_sprouts.moves(together([region(Counter(curves))]))
+        assert set(moves) == drawn_moves(list(curves))
 
 
 def test_every_play_of_brussels_sprouts_has_one_length() -> None:

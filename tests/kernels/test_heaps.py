@@ -16,12 +16,30 @@ from grundy.kernels.engine import Engine
 from grundy.kernels.naive import naive
 from grundy.kernels.rules import GRUNDY, Rules, Values
 
-SPLITTING = """0.77 0.137 0.15 0.26 0.34 0.44 0.45 0.53 0.54 0.72 0.156 0.165 0.356 0.644 0.127 0.16 0.56 0.376 0.354 0.104 0.6
-0.04 0.06 0.14 0.36 0.64 0.74 0.76 0.007 0.161 0.37 0.106 0.142 0.204 0.324 0.57 4.0 4.04 4.3 4.12 4.56""".split()
-QUIET = """0.05 0.24 0.25 0.51 0.55 0.7 0.71 4.01 4.04 4.11 4.54 0.26 0.27 0.72 0.73 4.02 4.06 4.21 4.32 4.77 0.34 0.53 0.57 0.75
-4.16 4.52 0.5 0.316 0.52 0.54 4.12 0.356 0.16 0.054 0.45 0.56 0.074 0.44 0.77 4.42 4.61 4.63""".split()
-HEXADECIMAL = """0.8 0.C 0.0F 0.3F 0.28 0.9 0.A 0.B 0.D 0.E 0.F 0.08 0.18 0.38 0.48 0.58 0.68 0.78 0.88 0.98 0.A8 0.B8 0.C8 0.D8
-0.E8 0.F8 0.1F 0.2F 0.4F 0.5F 0.6F 0.7F 0.8F 0.9F 0.AF 4.8 8.0 8.1 C.0 C.08 0.008""".split()
+
+def words(text: str) -> list[str]:
+    """The words of a text."""
+    return text.split()
+
+
+SPLITTING = words(
+    """
+    0.77 0.137 0.15 0.26 0.34 0.44 0.45 0.53 0.54 0.72 0.156 0.165 0.356 0.644 0.127 0.16 0.56 0.376 0.354 0.104 0.6
+    0.04 0.06 0.14 0.36 0.64 0.74 0.76 0.007 0.161 0.37 0.106 0.142 0.204 0.324 0.57 4.0 4.04 4.3 4.12 4.56
+    """
+)
+QUIET = words(
+    """
+    0.05 0.24 0.25 0.51 0.55 0.7 0.71 4.01 4.04 4.11 4.54 0.26 0.27 0.72 0.73 4.02 4.06 4.21 4.32 4.77 0.34 0.53
+    0.57 0.75 4.16 4.52 0.5 0.316 0.52 0.54 4.12 0.356 0.16 0.054 0.45 0.56 0.074 0.44 0.77 4.42 4.61 4.63
+    """
+)
+HEXADECIMAL = words(
+    """
+    0.8 0.C 0.0F 0.3F 0.28 0.9 0.A 0.B 0.D 0.E 0.F 0.08 0.18 0.38 0.48 0.58 0.68 0.78 0.88 0.98 0.A8 0.B8 0.C8 0.D8
+    0.E8 0.F8 0.1F 0.2F 0.4F 0.5F 0.6F 0.7F 0.8F 0.9F 0.AF 4.8 8.0 8.1 C.0 C.08 0.008
+    """
+)
 TAILED = [
     Rules((first,), tail)
     for first in (0, 4)
@@ -58,7 +76,7 @@ def found(rules: Rules, *stops: int, kind: str = "") -> Values:
 
 def options(rules: Rules, n: int, values: list[int]) -> Iterator[int]:
     """The values of all moves from heap n, in plain words."""
-    for take, digit in enumerate(rules.upto(n)[: n + 1].tolist()):
+    for take, digit in enumerate(rules.upto(n).tolist()[: n + 1]):
         for parts in range(4):
             if digit >> parts & 1:
                 for cut in itertools.product(range(1, n + 1), repeat=parts):

@@ -3,7 +3,8 @@
 The poisoned cube is the first of the first row of the first layer. Layers, rows and columns count from 1.
 """
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from itertools import permutations
 
@@ -11,7 +12,7 @@ from grundy.boards.bar import partitions
 from grundy.core.board import Board, Handle
 from grundy.core.reader import Reader
 
-__all__ = ["Bar3d", "Cube", "Layer", "Position"]
+__all__ = ["MOST_ROWS", "Bar3d", "Cube", "Layer", "Position"]
 
 MOST_ROWS = 100_000  # in all layers together
 MOST_TURNED = 1_000  # cubes of a block that is compared with the ways to turn it
@@ -85,8 +86,8 @@ class Bar3d(Board[Position]):
             yield position
             return
         cubes = [(i, j, k) for i, layer in enumerate(position) for j, row in enumerate(layer) for k in range(row)]
-        for a, b, c in permutations(range(3)):
-            yield stacked([(cube[a], cube[b], cube[c]) for cube in cubes])
+        for a, b in permutations(range(3), 2):
+            yield stacked(Counter((cube[a], cube[b]) for cube in cubes))
 
     def small(self, bound: int) -> Iterator[Position]:
         """Every block of at most `bound` cubes."""
@@ -94,13 +95,12 @@ class Bar3d(Board[Position]):
             yield from stacks(cubes, (cubes,) * cubes)
 
 
-def stacked(cubes: list[Cube]) -> Position:
-    """The block of these cubes."""
-    lengths: dict[int, dict[int, int]] = {}
-    for layer, row, _ in cubes:
-        rows = lengths.setdefault(layer, {})
-        rows[row] = rows.get(row, 0) + 1
-    return tuple(tuple(lengths[layer][row] for row in sorted(lengths[layer])) for layer in sorted(lengths))
+def stacked(lengths: Mapping[tuple[int, int], int]) -> Position:
+    """The block with rows of these lengths, given for each layer and row."""
+    layers: dict[int, list[int]] = {}
+    for (layer, _), length in sorted(lengths.items()):
+        layers.setdefault(layer, []).append(length)
+    return tuple(map(tuple, layers.values()))
 
 
 def stacks(cubes: int, below: Layer) -> Iterator[Position]:

@@ -17,7 +17,7 @@ class Boxes(Board[Pair]):
 
     kind = "boxes"
     notation = "the contents of two boxes, separated by a comma"
-    first = 1
+    origin = (1, 1)
 
     def read(self, reader: Reader) -> Pair:
         """The contents of the boxes."""

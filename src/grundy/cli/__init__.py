@@ -17,6 +17,7 @@ COMMANDS = {  # each is a function in the file of this name
     "games": ("games", "The catalogue: every ruleset with rules, notation and example."),
     "period": ("sequences", "The period of a ruleset's values, with its proof."),
     "play": ("play", "Play against the perfect player, in the terminal."),
+    "seq": ("seq", "A file of values: what it holds, whether it is whole, any part of it."),
     "solve": ("solve", "Who wins, by which moves, and the nimber."),
     "table": ("sequences", "A table of nimbers: wythoff 8x8."),
     "values": ("sequences", "The Sprague-Grundy values of a ruleset: heap by heap, coin by coin."),

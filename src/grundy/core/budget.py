@@ -39,6 +39,7 @@ class Budget:
             self.looked = now
             self.report(self.spent)
 
-    def smaller(self, positions: int) -> "Budget":
-        """A part of this budget for a side question: so many positions, the same end of time."""
-        return Budget(positions, self.seconds, None, 0, self.started)
+    def smaller(self, positions: int, seconds: float) -> "Budget":
+        """A part of this budget for a side question."""
+        left = seconds if self.seconds is None else min(seconds, self.started + self.seconds - monotonic())
+        return Budget(positions, left)

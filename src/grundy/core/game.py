@@ -4,15 +4,16 @@ Questions are answered by solvers, explanations and drawers, which the methods l
 """
 
 from collections import Counter
-from collections.abc import Hashable, Iterator
+from collections.abc import Hashable, Iterable, Iterator
 from dataclasses import dataclass
+from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from grundy.core.board import Handle
 from grundy.core.ordinals import Nimber
 from grundy.core.period import Period
 from grundy.core.ruleset import Outcome, Ruleset
-from grundy.errors import MoveError
+from grundy.errors import MoveError, UndefinedError
 
 if TYPE_CHECKING:
     import numpy as np
@@ -21,6 +22,8 @@ if TYPE_CHECKING:
     from grundy.solvers.answer import Solver
 
 __all__ = ["Game", "Misere", "Move"]
+
+MANY = 1_000_000  # moves that are looked through for one that leads to a given position
 
 
 @dataclass(frozen=True)
@@ -31,12 +34,17 @@ class Summand:
     position: Hashable
 
     def __str__(self) -> str:
-        return f"{self.ruleset}({self.ruleset.board.show(self.position)})"
+        text = self.ruleset.board.show(self.position)
+        return f"{self.ruleset}({text})" if text else str(self.ruleset)
 
     def parts(self) -> "Iterator[Summand]":
         """The summands that the position falls into."""
         for part in self.ruleset.parts(self.position):
             yield Summand(self.ruleset, part)
+
+    def pieces(self) -> Iterable[Hashable]:
+        """The positions of the parts where these are played separately, the position itself elsewhere."""
+        return self.ruleset.parts(self.position) if self.ruleset.separate else (self.position,)
 
     def tidy(self) -> "Summand | None":
         """The summand without what is used up, or None if nothing is left."""
@@ -90,7 +98,7 @@ class Game:
     @property
     def key(self) -> Hashable:
         """The multiset of parts: games with the same key are the same but for order."""
-        return frozenset(Counter(part for summand in self.summands for part in summand.parts()).items())
+        return frozenset(Counter((s.ruleset, piece) for s in self.summands for piece in s.pieces()).items())
 
     def put(self, index: int, position: Hashable) -> "Game":
         """The game after a move in one summand."""
@@ -111,6 +119,9 @@ class Game:
 
     def moves(self) -> list["Move"]:
         """The moves to distinct options, each with the number of ways to make it."""
+        for summand in self.summands:
+            if summand.ruleset.endless(summand.position):
+                raise UndefinedError(f"{summand} has infinitely many moves; winning_moves() finds those that win")
         return distinct(self.each_move())
 
     def options(self) -> list["Game"]:
@@ -119,8 +130,10 @@ class Game:
 
     def play(self, move: "Move | Game") -> "Game":
         """The game after the move (or after the move to that option)."""
+        if isinstance(move, Move) and move.game == self:
+            return move.to
         to = move.to if isinstance(move, Move) else move
-        if not any(candidate.to == to for candidate in self.each_move()):
+        if not any(candidate.to == to for candidate in islice(self.each_move(), MANY)):
             raise MoveError(f"no move leads from {self} to {to}; options() lists what can be reached")
         return to
 
@@ -231,8 +244,11 @@ class Move:
 
     @property
     def key(self) -> Hashable:
-        """The multiset of parts after the move: moves with the same key lead to the same option."""
-        return self.game.put(self.index, self.position).key
+        """The change in the multiset of parts: moves with the same key lead to the same option."""
+        before = self.game.summands[self.index]
+        change = Counter(Summand(before.ruleset, self.position).pieces())
+        change.subtract(before.pieces())
+        return before.ruleset, frozenset((piece, copies) for piece, copies in change.items() if copies)
 
     @property
     def label(self) -> str:

@@ -57,7 +57,7 @@ class Ruleset(ABC, Generic[P]):
     example_parameters: ClassVar[str] = ""  # of a schema, as text
     finite: ClassVar[bool] = True  # False where options are infinitely many or play can go round: no plain search
     separate: ClassVar[bool] = True  # False where parts add up in value alone, as two heads on one coin cancel
-    adds: ClassVar[bool] = True  # False where the whole game is decided by a pattern: no sums
+    adds: ClassVar[bool] = True  # False where a sum with other games makes no sense
     has_misere: ClassVar[bool] = True
 
     def __init_subclass__(cls) -> None:
@@ -107,6 +107,10 @@ class Ruleset(ABC, Generic[P]):
         """Whether nothing can happen here any more; a position that decides the game is not over in this sense."""
         return self.terminal(position) is None and next(iter(self.moves(position)), None) is None
 
+    def endless(self, position: P) -> bool:
+        """Whether the position has infinitely many options."""
+        return False
+
     def theorem(self, position: P) -> Nimber | None:
         """The nimber where a theorem gives it."""
         return None
@@ -131,7 +135,10 @@ class Ruleset(ABC, Generic[P]):
     @classmethod
     def read(cls, reader: Reader) -> Self:
         """The ruleset whose parameters stand here: by default one integer for each field."""
-        return cls(*reader.list_of(reader.integer))
+        start, numbers, wanted = reader.place, reader.list_of(reader.integer), len(fields(cls))  # type: ignore[arg-type]
+        if len(numbers) != wanted:
+            raise reader.error(f"{cls.name} takes {wanted} parameters, not {len(numbers)}", start)
+        return cls(*numbers)
 
     def parameters(self) -> str:
         """The parameters as text that reads back; none where all have their default."""
@@ -156,4 +163,4 @@ class Ruleset(ABC, Generic[P]):
 
     def refuse_sum(self) -> UndefinedError:
         """The error for a sum with a ruleset that does not add."""
-        return UndefinedError(f"{self} is decided by a pattern, so it does not add; solve it alone")
+        return UndefinedError(f"{self} does not add to other games; solve it alone")

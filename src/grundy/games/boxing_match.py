@@ -27,7 +27,7 @@ class BoxingMatch(GridGame):
     """Take all stones of a square block of any size that is completely full."""
 
     board = Grid("1", "0", "take", sized=False)
-    source = "Programmer of the Month contest, as told by Sleator"
+    source = "Programmer of the Month contest 1994"
     example = "1101/1111/0110"
 
     def blocks(self, position: Position) -> Iterator[Block]:

@@ -38,6 +38,19 @@ def low_bit(n: int) -> int:
     return n & -n
 
 
+def gray(n: int) -> int:
+    """The nim-sum of the values of coins 1 to n of Ruler, which is the Gray code of n."""
+    return n ^ n >> 1
+
+
+def ungray(code: int) -> int:
+    """The number with this Gray code."""
+    n = 0
+    while code:
+        n, code = n ^ code, code >> 1
+    return n
+
+
 @dataclass(frozen=True)
 class TurningTurtles(CoinGame):
     """Turn one head to tails, and if you like one more coin to its left."""
@@ -50,6 +63,10 @@ class TurningTurtles(CoinGame):
         """Nothing, or any one coin."""
         yield ()
         yield from ((other,) for other in range(1, coin))
+
+    def turns_to(self, coin: Coin, nimber: int) -> Iterator[tuple[Coin, ...]]:
+        """The coin of that number."""
+        return iter([(nimber,) if nimber else ()] if nimber < coin else [])
 
     def head(self, coin: Coin) -> int:
         """The number of the coin."""
@@ -67,6 +84,10 @@ class Twins(CoinGame):
         """Any one coin."""
         return ((other,) for other in range(coin))
 
+    def turns_to(self, coin: Coin, nimber: int) -> Iterator[tuple[Coin, ...]]:
+        """The coin of that number."""
+        return iter([(nimber,)] if nimber < coin else [])
+
     def head(self, coin: Coin) -> int:
         """The number of the coin."""
         return coin
@@ -83,6 +104,15 @@ class MockTurtles(CoinGame):
         """At most two coins."""
         for size in range(3):
             yield from combinations(range(coin), size)
+
+    def turns_to(self, coin: Coin, nimber: int) -> Iterator[tuple[Coin, ...]]:
+        """One coin for an odious number, none or two for an evil one."""
+        if nimber.bit_count() % 2:
+            return iter([(nimber >> 1,)] if nimber >> 1 < coin else [])
+        if not nimber:
+            return iter([()])
+        pairs = (((odious(other) ^ nimber) >> 1, other) for other in range(coin))
+        return (pair for pair in pairs if pair[0] < pair[1])
 
     def head(self, coin: Coin) -> int:
         """The odious number of this index."""
@@ -118,6 +148,11 @@ class Ruler(CoinGame):
         """The coins of a run that ends here."""
         return (tuple(range(start, coin)) for start in range(coin + 1 - self.fewest, 0, -1))
 
+    def turns_to(self, coin: Coin, nimber: int) -> Iterator[tuple[Coin, ...]]:
+        """The run that begins where the Gray codes differ by the nimber."""
+        before = ungray(gray(coin - 1) ^ nimber)
+        return iter([tuple(range(before + 1, coin))] if before < coin else [])
+
     def head(self, coin: Coin) -> int:
         """The largest power of two that divides the number of the coin."""
         return low_bit(coin)
@@ -129,6 +164,12 @@ class Rulerette(Ruler):
 
     source = "Ferguson 5.5"
     fewest = 2
+
+    def turns_to(self, coin: Coin, nimber: int) -> Iterator[tuple[Coin, ...]]:
+        """The runs that begin where the Gray codes, without their last bit, differ by the nimber."""
+        wanted = gray(coin - 1) >> 1 ^ nimber
+        starts = sorted((ungray(2 * wanted + bit) + 1 for bit in (0, 1)), reverse=True)
+        return (tuple(range(start, coin)) for start in starts if start < coin)
 
     def head(self, coin: Coin) -> int:
         """Half of what it is in Ruler; odd coins are worth nothing."""

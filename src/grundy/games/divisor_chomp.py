@@ -8,8 +8,9 @@ naming the number itself does not win, the answer to it would have won at once.
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import count, islice, product
-from math import isqrt
+from math import isqrt, prod
 
+from grundy.boards.bar3d import MOST_ROWS
 from grundy.boards.divisors import Divisors, Exponents, Position, minimal, within
 from grundy.core.game import Game
 from grundy.core.ruleset import Outcome, Ruleset, cites
@@ -50,7 +51,7 @@ class DivisorChomp(Ruleset[Position]):
     def disguise(self, position: Position) -> Game | None:
         """Chomp where at most two primes are left, and Chomp in three dimensions where three are."""
         most, named = shape(position)
-        if len(most) > 3:
+        if len(most) > 3 or prod(limit + 1 for limit in most[:-1]) > MOST_ROWS:
             return None
         pad = (0,) * (3 - len(most))
         block = cubes((*pad, *most), [(*pad, *exponents) for exponents in named])

@@ -1,4 +1,4 @@
-"""One-heap exercises of Ferguson, each a code and a formula (Ferguson 4.3 and 4.5, 2nd edition 2014).
+"""One-heap exercises of Ferguson, each a code and a formula (Ferguson 4.3 and 4.5).
 
 In all of them the nimber grows evenly with the heap: about one for every `slope` stones. So few heaps have a given
 nimber, and the moves to it are found without a list of options. That no option has the nimber of the formula and that

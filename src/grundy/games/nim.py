@@ -53,6 +53,10 @@ class Nim(HeapGame):
         """A smaller heap."""
         return ((left,) for left in below(heap))
 
+    def endless(self, position: Position) -> bool:
+        """Whether some heap is infinite."""
+        return not all(isinstance(heap, int) for heap in position)
+
     def as_code(self) -> Code:
         """Digit 3 for ever."""
         return Code((0,), (3,))

@@ -136,6 +136,10 @@ class TwoDimensionalNim(Counted):
         lower = ((x, y) for x in count() for y in range(row)) if row else iter(())
         return chain(((x, row) for x in range(column)), lower)
 
+    def endless(self, position: Position) -> bool:
+        """Whether some counter stands above the lowest row."""
+        return any(row for _, row in position)
+
     def heaps(self, position: Position) -> Heaps:
         """One infinite heap for each counter above the lowest row."""
         return tuple(omega * row + column for column, row in position)

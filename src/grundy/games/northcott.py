@@ -45,6 +45,7 @@ class Northcott(Ruleset[Position]):
     source = "Berlekamp, Conway and Guy 1982"
     example = "W..B./.B..W"
     finite = False
+    adds = False  # a move elsewhere would not pass the turn here
     has_misere = False
 
     def check(self, position: Position) -> None:

@@ -1,6 +1,7 @@
 """Bits of a machine word: the lowest set bit and the parity, one instruction each when compiled."""
 
 from collections.abc import Callable
+from typing import SupportsIndex
 
 from llvmlite import ir
 from numba import types
@@ -8,44 +9,41 @@ from numba.extending import intrinsic, overload
 
 __all__ = ["parity", "trailing_zeros"]
 
+_WORD = ir.IntType(64)
+_FLAG = ir.IntType(1)
 
-def trailing_zeros(word: int) -> int:
+
+def trailing_zeros(word: SupportsIndex) -> int:
     """The position of the lowest set bit of a word that is not zero."""
-    word = int(word)
-    return (word & -word).bit_length() - 1
+    number = int(word)
+    return (number & -number).bit_length() - 1
 
 
-def parity(word: int) -> int:
+def parity(word: SupportsIndex) -> int:
     """The number of set bits, modulo 2."""
     return int(word).bit_count() & 1
 
 
-def _lower(name: str) -> Callable[[object], object]:
-    """An LLVM bit-counting instruction as a function of one word."""
-
-    def typed(typing_context, word):  # type: ignore[no-untyped-def]
-        def generate(context, builder, signature, arguments):  # type: ignore[no-untyped-def]
-            wide = context.cast(builder, arguments[0], word, types.uint64)
-            word_type = ir.IntType(64)
-            extra = [ir.Constant(ir.IntType(1), 0)] if name == "llvm.cttz" else []
-            callee = builder.module.declare_intrinsic(
-                name, [word_type], None if not extra else ir.FunctionType(word_type, [word_type, ir.IntType(1)])
-            )
-            return builder.call(callee, [wide, *extra])
-
-        return types.int64(word), generate
-
-    return intrinsic(typed)
+def _emit_zeros(builder: ir.IRBuilder, word: ir.Value) -> ir.Value:
+    """The instruction that counts trailing zeros."""
+    count = builder.module.declare_intrinsic("llvm.cttz", [_WORD], ir.FunctionType(_WORD, [_WORD, _FLAG]))
+    return builder.call(count, [word, _FLAG(0)])
 
 
-_cttz, _ctpop = _lower("llvm.cttz"), _lower("llvm.ctpop")
+def _emit_parity(builder: ir.IRBuilder, word: ir.Value) -> ir.Value:
+    """The instruction that counts set bits, and the last bit of its result."""
+    return builder.and_(builder.call(builder.module.declare_intrinsic("llvm.ctpop", [_WORD]), [word]), _WORD(1))
 
 
-@overload(trailing_zeros)
-def _trailing_zeros(word):
-    return lambda word: _cttz(word)
+def _compile(function: Callable[[SupportsIndex], int], emit: Callable[[ir.IRBuilder, ir.Value], ir.Value]) -> None:
+    """Teach the compiler the instruction for a function."""
+
+    def typed(typing_context: object, word: types.Type) -> object:
+        return types.int64(types.uint64), lambda context, builder, signature, words: emit(builder, words[0])
+
+    instruction: Callable[..., int] = intrinsic(typed)
+    overload(function)(lambda word: lambda word: instruction(word))
 
 
-@overload(parity)
-def _parity(word):
-    return lambda word: _ctpop(word) & 1
+_compile(trailing_zeros, _emit_zeros)
+_compile(parity, _emit_parity)

@@ -2,33 +2,31 @@
 
 The sparse-space method (see `mask`): a value of class C is reached only with the help of a rare heap, so the rares give
 the first free value c of class C; then G(n) = c unless a value of class R below c is reached by no pair at all. Lanes
-hold the squeezed values of common heaps. First all lanes take c for granted; then pairs of common heaps are probed until
-they cover class R below each c. What stays uncovered is looked for among all pairs; a value that is not found there is
-rare, and work goes on behind it.
+hold the squeezed values of common heaps. First all lanes take c for granted. Then pairs of common heaps are probed
+until they cover class R below each c. What stays uncovered is sought among all pairs, and the part that reveals it
+becomes a probe for the heaps that follow; a value that is not found there is rare, and work goes on behind it.
 """
 
 import numpy as np
 
 from grundy.kernels.bits import trailing_zeros
 from grundy.kernels.jit import jit
-from grundy.kernels.lanes import LANES, Bytes, mark
-from grundy.kernels.mask import in_class, squeeze
+from grundy.kernels.lanes import BAND, LANES, NONE, ROWS, Bytes, Partners, mark
+from grundy.kernels.mask import Space, expand, in_class, squeeze
 from grundy.kernels.rules import Offsets, Values
 
-__all__ = ["NONE", "block", "fill_lanes", "witness", "point"]
+__all__ = ["block", "fill_lanes", "point", "witness"]
 
-NONE = 0x80
-FULL = np.uint64(0xFFFFFFFFFFFFFFFF)
+ONE = np.uint64(1)
+FULL = np.uint64((1 << BAND) - 1)
+TURN = 128  # probes for one split before the next split has its turn
 
 
 @jit
 def witness(values: Values, left: int, value: int, distinct: bool) -> int:
     """The least part of `left` stones whose xor with the rest is `value`, or 0."""
     stop = (left + 1) // 2 if distinct else left // 2 + 1
-    whole, wanted = (
-        np.uintp(left),
-        np.uint16(value),
-    )  # unsigned indices spare the test for negative ones: 6 times faster
+    whole, wanted = np.uintp(left), np.uint16(value)  # unsigned indices need no test for negative ones: 6 times faster
     for low in range(1, stop, 256):
         end = min(low + 256, stop)
         found = np.uint16(0)
@@ -42,34 +40,146 @@ def witness(values: Values, left: int, value: int, distinct: bool) -> int:
 
 
 @jit
-def fill_lanes(values: Values, start: int, stop: int, mask: int, shift: int, pad: int, lanes: Bytes) -> None:
+def fill_lanes(values: Values, start: int, stop: int, space: Space, pad: int, lanes: Bytes) -> None:
     """The squeezed values of common heaps: row h of `lanes` those from 128h to 128h + 127."""
-    low = trailing_zeros(mask)
     for n in range(start, stop):
-        if in_class(values[n], n, mask, shift):
-            value = squeeze(values[n], low)
+        if in_class(values[n], n, space):
+            value = squeeze(values[n], space)
             lanes[value >> 7, pad + n] = value & 127
 
 
 @jit
-def point(
-    values: Values, heaps: Offsets, start: int, stop: int, low: int, stride: int, offsets: Offsets, xors: Bytes
-) -> None:
-    """Where in the lanes each heap finds its partners, for each row of targets, and what it xors to them."""
+def point(values: Values, partners: Partners, start: int, stop: int, space: Space, stride: int) -> None:
+    """Where heaps `start` to `stop - 1` of the list find their partners in lanes of this length."""
     for item in range(start, stop):
-        value = squeeze(values[heaps[item]], low)
-        xors[item] = value & 127
-        for row in range(len(offsets)):
-            offsets[row, item] = (row ^ (value >> 7)) * stride - heaps[item]
+        heap = partners.heaps[item]
+        value = squeeze(values[heap], space)
+        partners.xors[item] = value & 127
+        for row in range(len(partners.offsets)):
+            partners.offsets[row, item] = (row ^ (value >> 7)) * stride - heap
 
 
 @jit
 def gather(marks: Bytes, lane: int) -> np.uint64:
-    """The 64 marks of one lane."""
+    """The marks of one lane."""
     word = np.uint64(0)
-    for row in range(8):
+    for row in range(ROWS):
         word |= np.uint64(marks[row, lane]) << np.uint64(8 * row)
     return word
+
+
+@jit
+def near(
+    values: Values, n: int, lane: int, band: int, space: Space, rares: Offsets, count: int, mine: Offsets
+) -> np.uint64:
+    """The marks in a band that the moves to one heap, and pairs with a heap of the same block, add at heap n."""
+    word = np.uint64(0)
+    for take in space.splits:
+        for item in range(count):
+            back = lane - take - rares[item]
+            if back < 0:
+                break
+            reached = mine[back] ^ squeeze(values[rares[item]], space)
+            if reached // BAND == band:
+                word |= ONE << np.uint64(reached % BAND)
+    for take in space.takes:
+        reached = squeeze(values[n - take], space)
+        if reached // BAND == band and in_class(values[n - take], n, space):
+            word |= ONE << np.uint64(reached % BAND)
+    return word
+
+
+@jit
+def suppose(
+    values: Values,
+    n0: int,
+    width: int,
+    space: Space,
+    pad: int,
+    lanes: Bytes,
+    rares: Partners,
+    count: int,
+    marks: Bytes,
+    mine: Offsets,
+    vector: bool,
+) -> bool:
+    """Whether the first free common values of a block, which it is given for the time being, lie in the lanes."""
+    flat, everything, ready = lanes.reshape(lanes.size), np.full((ROWS, LANES), 255, np.uint8), 0
+    for lane in range(width):
+        n, band = n0 + lane, 0
+        while True:
+            if band == len(marks):
+                return False
+            if band == ready:
+                marks[band] = 0
+                for take in space.splits:
+                    mark(flat, pad + n0 - take, rares, 0, count, band, marks[band], everything, vector)
+                ready += 1
+            word = gather(marks[band], lane)
+            if word != FULL:
+                word |= near(values, n, lane, band, space, rares.heaps, count, mine)
+                if word != FULL:
+                    break
+            band += 1
+        squeezed = BAND * band + trailing_zeros(~word)
+        mine[lane] = squeezed
+        values[n] = expand(squeezed, 1, n, space)
+        lanes[squeezed >> 7, pad + n] = squeezed & 127
+    return True
+
+
+@jit
+def cover(
+    n0: int, space: Space, pad: int, lanes: Bytes, probes: Partners, band: int, marks: Bytes, needs: Bytes, vector: bool
+) -> bool:
+    """Whether the probes reach all needed values of a band."""
+    flat, most = lanes.reshape(lanes.size), len(probes.xors)
+    for first in range(0, most, TURN):
+        for take in space.splits:
+            if mark(flat, pad + n0 - take, probes, first, min(first + TURN, most), band, marks, needs, vector):
+                return True
+    return False
+
+
+@jit
+def seek(values: Values, n: int, value: int, space: Space) -> tuple[int, int]:
+    """A split of heap n with this value, as the stones taken and the lesser part, which is 0 if there is none."""
+    for take in space.splits:
+        part = witness(values, n - take, value, space.distinct)
+        if part:
+            return take, part
+    return 0, 0
+
+
+@jit
+def settle(
+    values: Values,
+    n0: int,
+    width: int,
+    space: Space,
+    probes: Partners,
+    cursor: int,
+    stride: int,
+    band: int,
+    missing: Offsets,
+) -> tuple[int, int]:
+    """How many lanes stand, up to the first whose value turns out rare, and where the next probe goes."""
+    for lane in range(width):
+        n, word = n0 + lane, missing[lane]
+        while word:
+            value = expand(BAND * band + trailing_zeros(word), 0, n, space)
+            word &= word - 1
+            if value > values[n]:
+                break
+            take, part = seek(values, n, value, space)
+            if not part:
+                values[n] = value
+                return lane + 1, cursor
+            if 2 * part + LANES < n0 - take and in_class(values[part], part, space):
+                probes.heaps[cursor] = part
+                point(values, probes, cursor, cursor + 1, space, stride)
+                cursor = (cursor + 1) % len(probes.heaps)
+    return width, cursor
 
 
 @jit
@@ -77,155 +187,48 @@ def block(
     values: Values,
     start: int,
     stop: int,
-    splits: Offsets,
-    takes: Offsets,
-    distinct: bool,
-    mask: int,
-    shift: int,
+    space: Space,
     pad: int,
     lanes: Bytes,
-    rares: Offsets,
-    rare_offsets: Offsets,
-    rare_xors: Bytes,
+    rares: Partners,
     count: int,
-    probe: Offsets,
-    probe_offsets: Offsets,
-    probe_xors: Bytes,
+    probes: Partners,
     vector: bool,
 ) -> tuple[int, int]:
-    """How far the values could be found, and the number of rares."""
-    low, quads, stride = trailing_zeros(mask), 2 * len(lanes), lanes.shape[1]
-    flat = lanes.reshape(lanes.size)
-    common = np.zeros((quads, 8, LANES), np.uint8)
-    rare = np.zeros((quads, 8, LANES), np.uint8)
-    everything = np.full((8, LANES), 255, np.uint8)
-    needs = np.zeros((8, LANES), np.uint8)
-    ranks = np.zeros(LANES, np.int64)
-    mine = np.zeros(LANES, np.int64)
-    probes = len(probe_xors)
-    cursor = 0
-    n0 = start
-    while n0 < stop and count < len(rares):
+    """How far the values could be found before lanes or list of rares were full, and the number of rares."""
+    bands = 128 * len(lanes) // BAND
+    common, rare = np.zeros((2, bands, ROWS, LANES), np.uint8)
+    needs = np.zeros((ROWS, LANES), np.uint8)
+    mine, ranks, missing = np.zeros((3, LANES), np.int64)
+    n0, cursor = start, 0
+    while n0 < stop and count < len(rares.heaps):
         width = min(LANES, stop - n0)
-        ready = 0
-        for lane in range(width):
-            n = n0 + lane
-            quad = 0
-            while True:
-                if quad == ready:
-                    if quad == quads:
-                        return n0, count
-                    common[quad] = 0
-                    rare[quad] = 0
-                    for take in splits:
-                        if mark(
-                            flat,
-                            pad + n0 - take,
-                            rare_offsets[quad >> 1],
-                            rare_xors,
-                            0,
-                            count,
-                            (quad & 1) << 6,
-                            common[quad],
-                            everything,
-                            vector,
-                        ):
-                            break
-                    ready += 1
-                word = gather(common[quad], lane)
-                if word != FULL:
-                    for take in splits:
-                        for item in range(count):
-                            back = lane - take - rares[item]
-                            if back < 0:
-                                break
-                            reached = mine[back] ^ squeeze(values[rares[item]], low)
-                            if reached >> 6 == quad:
-                                word |= np.uint64(1) << np.uint64(reached & 63)
-                    for take in takes:
-                        value = values[n - take]
-                        if in_class(value, n, mask, shift):
-                            reached = squeeze(value, low)
-                            if reached >> 6 == quad:
-                                word |= np.uint64(1) << np.uint64(reached & 63)
-                    if word != FULL:
-                        break
-                quad += 1
-            squeezed = 64 * quad + trailing_zeros(~word)
-            mine[lane] = squeezed
-            value = (squeezed >> low << (low + 1)) | (squeezed & ((1 << low) - 1))
-            value |= (1 ^ in_class(value, n, mask, shift)) << low
-            values[n] = value
-            lanes[squeezed >> 7, pad + n] = squeezed & 127
-            ranks[lane] = ((value >> low) + 1) >> 1 << low
-        ranks[width:] = 0
-        most = ranks.max()
-        for lane in range(width):
-            n = n0 + lane
-            for take in takes:
-                value = values[n - take]
-                if not in_class(value, n, mask, shift):
-                    reached = squeeze(value, low)
-                    if reached < most:
-                        rare[reached >> 6, reached >> 3 & 7, lane] |= 1 << (reached & 7)
-        after = n0 + width
-        for quad in range((most + 63) >> 6):
-            for row in range(8):
+        if not suppose(values, n0, width, space, pad, lanes, rares, count, common, mine, vector):
+            break
+        ranks[:] = 0
+        for lane in range(width):  # the number of rare values below the supposed one
+            ranks[lane] = (values[n0 + lane] >> space.low) + 1 >> 1 << space.low
+        stand = width
+        for band in range((ranks.max() + BAND - 1) // BAND):
+            rare[band] = 0
+            for lane in range(width):
+                for take in space.takes:
+                    value = values[n0 + lane - take]
+                    reached = squeeze(value, space)
+                    if reached // BAND == band and not in_class(value, n0 + lane, space):
+                        rare[band, reached % BAND >> 3, lane] |= 1 << (reached & 7)
+            for row in range(ROWS):
                 for lane in range(LANES):
-                    needs[row, lane] = (1 << min(max(ranks[lane] - 64 * quad - 8 * row, 0), 8)) - 1
-            done = False
-            for first in range(0, probes, 128):
-                for take in splits:
-                    done = mark(
-                        flat,
-                        pad + n0 - take,
-                        probe_offsets[quad >> 1],
-                        probe_xors,
-                        first,
-                        min(first + 128, probes),
-                        (quad & 1) << 6,
-                        rare[quad],
-                        needs,
-                        vector,
-                    )
-                    if done:
-                        break
-                if done:
-                    break
-            if done:
-                continue
-            for lane in range(after - n0):
-                n = n0 + lane
-                word = gather(needs, lane) & ~gather(rare[quad], lane)
-                while word:
-                    bit = trailing_zeros(word)
-                    word &= word - np.uint64(1)
-                    squeezed = 64 * quad + bit
-                    value = (squeezed >> low << (low + 1)) | (squeezed & ((1 << low) - 1))
-                    value |= in_class(value, n, mask, shift) << low
-                    part = 0
-                    for take in splits:
-                        part = witness(values, n - take, value, distinct)
-                        if part:
-                            break
-                    if part:
-                        if 2 * part + LANES < n0 - take and in_class(values[part], part, mask, shift):
-                            probe[cursor] = part
-                            point(values, probe, cursor, cursor + 1, low, stride, probe_offsets, probe_xors)
-                            cursor = (cursor + 1) % probes
-                    else:
-                        if value < values[n]:
-                            values[n] = value
-                            after = n + 1
-                        break
-                if after == n + 1 and not in_class(values[n], n, mask, shift):
-                    break
-        n = after - 1
-        if not in_class(values[n], n, mask, shift):
-            for row in range(len(lanes)):
-                lanes[row, pad + n : pad + n0 + width] = NONE
-            rares[count] = n
-            point(values, rares, count, count + 1, low, stride, rare_offsets, rare_xors)
+                    needs[row, lane] = (1 << min(max(ranks[lane] - BAND * band - 8 * row, 0), 8)) - 1
+            if not cover(n0, space, pad, lanes, probes, band, rare[band], needs, vector):
+                for lane in range(stand):
+                    missing[lane] = np.int64(gather(needs, lane) & ~gather(rare[band], lane))
+                stand, cursor = settle(values, n0, stand, space, probes, cursor, lanes.shape[1], band, missing)
+        n = n0 + stand - 1
+        if not in_class(values[n], n, space):
+            lanes[:, pad + n : pad + n0 + width] = NONE
+            rares.heaps[count] = n
+            point(values, rares, count, count + 1, space, lanes.shape[1])
             count += 1
-        n0 = after
+        n0 += stand
     return n0, count

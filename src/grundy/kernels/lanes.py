@@ -1,34 +1,46 @@
-"""Thirty-two heaps at a time: which of 64 values are reached, one byte lane for each heap.
+"""Thirty-two heaps at a time: which values of a band are reached, one byte lane for each heap.
 
 A value of seven bits is a byte; bit 7 says that there is none. Sixteen values are looked up at once: with the group of
 sixteen xored away, adding 0x70 with saturation leaves the top bit clear only inside the group, and then a byte shuffle
 turns the low four bits into a mark, or into nothing where the top bit is set.
 """
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
+from typing import NamedTuple
 
 import numpy as np
 from llvmlite import binding, ir
 from numba import types
-from numba.core.cgutils import for_range, get_or_insert_function
+from numba.core.cgutils import for_range
 from numba.extending import intrinsic
 from numpy.typing import NDArray
 
 from grundy.kernels.jit import jit
 from grundy.kernels.rules import Offsets
 
-__all__ = ["HAS_AVX2", "LANES", "Bytes", "mark"]
+__all__ = ["BAND", "HAS_AVX2", "LANES", "NONE", "ROWS", "Bytes", "Partners", "mark"]
 
 LANES = 32
+GROUPS = 2
+BAND = 16 * GROUPS  # values in a band
+ROWS = 2 * GROUPS  # bytes of marks for a band, in each lane
+NONE = 0x80
 CHUNK = 32  # items between two looks at whether everything needed is marked
 HAS_AVX2: bool = binding.get_host_cpu_features().get("avx2", False)
 Bytes = NDArray[np.uint8]
 
 _WORD, _BYTE, _INDEX = ir.IntType(64), ir.IntType(8), ir.IntType(32)
 _LANES = ir.VectorType(_BYTE, LANES)
-_TABLES = [
-    ir.Constant(_LANES, [*[0] * before, *(1 << bit for bit in range(8)), *[0] * (8 - before)] * 2) for before in (0, 8)
-]
+_BITS = [1 << bit for bit in range(8)]
+_TABLES = [ir.Constant(_LANES, [*half] * 2) for half in (_BITS + [0] * 8, [0] * 8 + _BITS)]
+
+
+class Partners(NamedTuple):
+    """Heaps, where in the lanes each finds its partners for each 128 values, and what it xors to them."""
+
+    heaps: Offsets
+    offsets: Offsets
+    xors: Bytes
 
 
 def _splat(byte: int) -> ir.Constant:
@@ -43,16 +55,16 @@ def _spread(builder: ir.IRBuilder, byte: ir.Value) -> ir.Value:
 
 
 def _emit(builder: ir.IRBuilder, arguments: list[ir.Value]) -> ir.Value:
-    """The marks of a run of items, eight vectors in registers, and whether all needed ones are set."""
+    """The marks of a run of items, kept in registers meanwhile, and whether all needed ones are set."""
     origin, offsets, xors, start, stop, high, marks, needs = arguments
     binary = ir.FunctionType(_LANES, [_LANES, _LANES])
-    shuffle = get_or_insert_function(builder.module, binary, "llvm.x86.avx2.pshuf.b")
-    add = get_or_insert_function(builder.module, binary, "llvm.uadd.sat.v32i8")
+    shuffle = builder.module.declare_intrinsic("llvm.x86.avx2.pshuf.b", (), binary)
+    add = builder.module.declare_intrinsic("llvm.uadd.sat.v32i8", (), binary)
 
     def at(address: ir.Value, kind: ir.Type, index: ir.Value) -> ir.Value:
         return builder.gep(builder.inttoptr(address, kind.as_pointer()), [index])
 
-    rows = [at(marks, _LANES, _WORD(row)) for row in range(8)]
+    rows = [at(marks, _LANES, _WORD(row)) for row in range(ROWS)]
     with builder.goto_entry_block():
         sums = [builder.alloca(_LANES) for _ in rows]
     for total, row in zip(sums, rows, strict=True):
@@ -61,9 +73,9 @@ def _emit(builder: ir.IRBuilder, arguments: list[ir.Value]) -> ir.Value:
         source = builder.add(origin, builder.load(at(offsets, _WORD, loop.index)))
         xor = builder.xor(builder.load(at(xors, _BYTE, loop.index)), builder.trunc(high, _BYTE))
         lanes = builder.xor(builder.load(at(source, _LANES, _WORD(0)), align=1), _spread(builder, xor))
-        for group in range(4):
+        for group in range(GROUPS):
             index = builder.call(add, [builder.xor(lanes, _splat(group << 4)), _splat(0x70)])
-            for table, total in zip(_TABLES, sums[2 * group :], strict=False):
+            for table, total in zip(_TABLES, sums[2 * group : 2 * group + 2], strict=True):
                 builder.store(builder.or_(builder.load(total), builder.call(shuffle, [table, index])), total)
     full: ir.Value = _splat(0xFF)
     for number, (total, row) in enumerate(zip(sums, rows, strict=True)):
@@ -75,10 +87,22 @@ def _emit(builder: ir.IRBuilder, arguments: list[ir.Value]) -> ir.Value:
     return builder.icmp_signed("==", lanes_full, _INDEX(-1))
 
 
-@intrinsic
-def _mark_avx2(typing_context, origin, offsets, xors, start, stop, high, marks, needs):
-    signature = types.boolean(*[types.int64] * 8)
-    return signature, lambda context, builder, signature, arguments: _emit(builder, arguments)
+def _typed(
+    typing_context: object,
+    origin: types.Type,
+    offsets: types.Type,
+    xors: types.Type,
+    start: types.Type,
+    stop: types.Type,
+    high: types.Type,
+    marks: types.Type,
+    needs: types.Type,
+) -> object:
+    """The signature of the run of items and its code."""
+    return types.boolean(*[types.int64] * 8), lambda context, builder, signature, arguments: _emit(builder, arguments)
+
+
+_mark_avx2: Callable[..., bool] = intrinsic(_typed)
 
 
 @jit
@@ -93,14 +117,14 @@ def mark_plainly(
     marks: Bytes,
     needs: Bytes,
 ) -> bool:
-    """The same in ordinary instructions, one lane after the other."""
+    """The same run in ordinary instructions, one lane after the other."""
     for item in range(start, stop):
         source, xor = origin + offsets[item], xors[item] ^ high
         for lane in range(LANES):
             value = lanes[source + lane] ^ xor
-            if value < 64:
+            if value < BAND:
                 marks[value >> 3, lane] |= 1 << (value & 7)
-    for row in range(8):
+    for row in range(ROWS):
         for lane in range(LANES):
             if needs[row, lane] & ~marks[row, lane]:
                 return False
@@ -111,33 +135,25 @@ def mark_plainly(
 def mark(
     lanes: Bytes,
     origin: int,
-    offsets: Offsets,
-    xors: Bytes,
+    partners: Partners,
     start: int,
     stop: int,
-    high: int,
+    band: int,
     marks: Bytes,
     needs: Bytes,
     vector: bool,
 ) -> bool:
-    """Whether all `needs` are met, after marking the values that items `start` to `stop - 1` reach.
+    """Whether all `needs` are met, after marking the values of the band that items `start` to `stop - 1` reach.
 
-    Item i reaches `lanes[origin + offsets[i] + lane] ^ xors[i]` in each lane. Values from `high`, 0 or 64, to
-    `high + 63` are marked; row h of `marks` holds eight of them. It ends early once every need is met.
+    Item i reaches `lanes[origin + offsets[i] + lane] ^ xors[i]` in each lane; row h of `marks` holds eight values. It
+    ends early once every need is met.
     """
+    offsets, xors, high = partners.offsets[band * BAND >> 7], partners.xors, band * BAND & 127
     for low in range(start, stop, CHUNK):
         end = min(low + CHUNK, stop)
         if vector:
-            done = _mark_avx2(
-                lanes.ctypes.data + origin,
-                offsets.ctypes.data,
-                xors.ctypes.data,
-                low,
-                end,
-                high,
-                marks.ctypes.data,
-                needs.ctypes.data,
-            )
+            source, places, bytes_ = lanes.ctypes.data + origin, offsets.ctypes.data, xors.ctypes.data
+            done = _mark_avx2(source, places, bytes_, low, end, high, marks.ctypes.data, needs.ctypes.data)
         else:
             done = mark_plainly(lanes, origin, offsets, xors, low, end, high, marks, needs)
         if done:

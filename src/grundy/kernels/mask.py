@@ -6,27 +6,47 @@ Conway and Guy 1982, chapter 4). When all splits take numbers of the same parity
 parity of n + t, which xor keeps too: it is bit `PARITY` of a mask.
 """
 
+from typing import NamedTuple
+
 import numpy as np
 
 from grundy.kernels.bits import parity
 from grundy.kernels.jit import jit
 from grundy.kernels.rules import Offsets, Values
 
-__all__ = ["PARITY", "choose", "in_class", "squeeze", "find_rares"]
+__all__ = ["PARITY", "Space", "choose", "expand", "find_rares", "in_class", "squeeze"]
 
 PARITY = 16
 
 
+class Space(NamedTuple):
+    """The moves of a splitting code, a mask, the common parity of the splits or -1, and the lowest bit of the mask."""
+
+    splits: Offsets
+    takes: Offsets
+    distinct: bool
+    mask: int
+    shift: int
+    low: int
+
+
 @jit
-def in_class(value: int, n: int, mask: int, shift: int) -> int:
+def in_class(value: int, n: int, space: Space) -> int:
     """1 if the value, met at heap n, is common (class C), 0 if it is rare (class R)."""
-    return parity(value & mask & 0xFFFF) ^ (mask >> PARITY & (n + shift))
+    return parity(value & space.mask & 0xFFFF) ^ (space.mask >> PARITY & (n + space.shift))
 
 
 @jit
-def squeeze(value: int, low: int) -> int:
-    """The value without bit `low`, the lowest of the mask: one to one and in order on either class."""
-    return (value >> (low + 1) << low) | (value & ((1 << low) - 1))
+def squeeze(value: int, space: Space) -> int:
+    """The value without the lowest bit of the mask: one to one and in order on either class, and linear."""
+    return (value >> (space.low + 1) << space.low) | (value & ((1 << space.low) - 1))
+
+
+@jit
+def expand(squeezed: int, common: int, n: int, space: Space) -> int:
+    """The value at heap n, common or not, that was squeezed."""
+    value = (squeezed >> space.low << (space.low + 1)) | (squeezed & ((1 << space.low) - 1))
+    return value | (common ^ in_class(value, n, space)) << space.low
 
 
 @jit
@@ -39,30 +59,36 @@ def choose(values: Values, heaps: Offsets, bits: int, shift: int) -> tuple[int, 
     counts = np.zeros((2, size), np.int64)
     for n in heaps:
         counts[(n + shift) & 1, values[n]] += 1
-    step = 1
-    while step < size:
-        for low in range(size):
-            if not low & step:
-                for row in range(2):
-                    a, b = counts[row, low], counts[row, low | step]
-                    counts[row, low], counts[row, low | step] = a + b, a - b
-        step *= 2
+    for row in range(2):
+        transform(counts[row])
     best, mask = len(heaps) + 1, 1
     for v in range(1, size):
-        if counts[0, v] + counts[1, v] < best:
-            best, mask = counts[0, v] + counts[1, v], v
-        if shift >= 0 and counts[0, v] - counts[1, v] < best:
-            best, mask = counts[0, v] - counts[1, v], v | 1 << PARITY
+        even, odd = counts[0, v], counts[1, v]
+        if even + odd < best:
+            best, mask = even + odd, v
+        if shift >= 0 and even - odd < best:
+            best, mask = even - odd, v | 1 << PARITY
     return mask, (best + len(heaps)) // 2
 
 
 @jit
-def find_rares(values: Values, stop: int, mask: int, shift: int, rares: Offsets) -> int:
-    """The number of rare heaps from 1 to `stop - 1`; as many as fit are listed in `rares`."""
+def transform(counts: Offsets) -> None:
+    """The Walsh-Hadamard transform, in place."""
+    step = 1
+    while step < len(counts):
+        for low in range(len(counts)):
+            if not low & step:
+                a, b = counts[low], counts[low | step]
+                counts[low], counts[low | step] = a + b, a - b
+        step *= 2
+
+
+@jit
+def find_rares(values: Values, stop: int, space: Space, rares: Offsets) -> int:
+    """The number of rare heaps from 1 to `stop - 1`, which are listed in `rares`."""
     count = 0
     for n in range(1, stop):
-        if not in_class(values[n], n, mask, shift):
-            if count < len(rares):
-                rares[count] = n
+        if not in_class(values[n], n, space):
+            rares[count] = n
             count += 1
     return count

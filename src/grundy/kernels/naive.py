@@ -13,13 +13,13 @@ __all__ = ["naive"]
 
 @jit
 def naive(values: Values, start: int, stop: int, digits: Digits, distinct: bool) -> None:
-    """The values of heaps `start` to `stop - 1`, from those below; `digits` reach at least `stop - 1`."""
+    """The values of heaps `start` to `stop - 1`, from those below; digits that are not given are 0."""
     size = 4
     while size <= 2 * stop:  # a play from n has at most 2n - 1 moves, and xor stays below a power of two
         size *= 2
     seen = np.full(size, -1, np.int64)
     for n in range(start, stop):
-        for take in range(n + 1):
+        for take in range(min(n + 1, len(digits))):
             digit, left = digits[take], n - take
             if digit & 1 and left == 0:
                 seen[0] = n

@@ -7,7 +7,7 @@ import numpy as np
 
 from grundy.kernels.bits import trailing_zeros
 from grundy.kernels.jit import jit
-from grundy.kernels.mask import in_class
+from grundy.kernels.mask import Space, in_class
 from grundy.kernels.rules import Offsets, Values
 
 __all__ = ["narrow"]
@@ -16,57 +16,54 @@ ONE = np.uint64(1)
 
 
 @jit
-def narrow(
-    values: Values,
-    start: int,
-    stop: int,
-    splits: Offsets,
-    takes: Offsets,
-    distinct: bool,
-    mask: int,
-    shift: int,
-    rares: Offsets,
-    count: int,
-) -> tuple[int, int]:
+def reach(values: Values, n: int, space: Space, rares: Offsets, count: int) -> np.uint64:
+    """The marks of the moves from heap n to one heap, or to two of which one is rare."""
+    marks = np.uint64(0)
+    for take in space.takes:
+        marks |= ONE << np.uint64(values[np.uintp(n - take)])
+    for take in space.splits:
+        left = n - take
+        for item in range(count):
+            rare = rares[item]
+            if rare >= left:
+                break
+            if not space.distinct or 2 * rare != left:
+                marks |= ONE << np.uint64(values[np.uintp(rare)] ^ values[np.uintp(left - rare)])
+    return marks
+
+
+@jit
+def uncovered(values: Values, n: int, space: Space, needs: np.uint64) -> np.uint64:
+    """The needed values that no pair reaches, the middle pairs tried first."""
+    equal = 1 if space.distinct else 0
+    for step in range(n // 2 + 1):
+        for take in space.splits:
+            part = (n - take - equal) // 2 - step
+            if part > 0:
+                needs &= ~(ONE << np.uint64(values[np.uintp(part)] ^ values[np.uintp(n - take - part)]))
+        if not needs:
+            break
+    return needs
+
+
+@jit
+def narrow(values: Values, start: int, stop: int, space: Space, rares: Offsets, count: int) -> tuple[int, int]:
     """How far the values could be found below 64, and the number of rares."""
     common = np.zeros(2, np.uint64)
     for n in range(2):
         for value in range(64):
-            common[n] |= np.uint64(in_class(value, n, mask, shift)) << np.uint64(value)
+            common[n] |= np.uint64(in_class(value, n, space)) << np.uint64(value)
     for n in range(start, stop):
-        if count == len(rares):
-            return n, count
-        marks = np.uint64(0)
-        for take in takes:
-            marks |= ONE << np.uint64(values[np.uintp(n - take)])
-        for take in splits:
-            left = n - take
-            for item in range(count):
-                rare = rares[item]
-                if rare >= left:
-                    break
-                if not distinct or 2 * rare != left:
-                    marks |= ONE << np.uint64(values[np.uintp(rare)] ^ values[np.uintp(left - rare)])
+        marks = np.uint64(reach(values, n, space, rares, count))
         free = ~marks & common[n & 1]
-        if not free:
+        if not free or count == len(rares):
             return n, count
         first = free & (~free + ONE)
         needs = (first - ONE) & ~common[n & 1] & ~marks
-        most = (n - 1) // 2 if distinct else n // 2
-        step = 0
-        while needs and step < most:
-            for take in splits:
-                part = (n - take - 1) // 2 - step
-                if part > 0:
-                    needs &= ~(ONE << np.uint64(values[np.uintp(part)] ^ values[np.uintp(n - take - part)]))
-            step += 1
-        for take in splits:
-            if not distinct and not (n - take) & 1 and n > take:
-                needs &= ~ONE
         if needs:
-            values[n] = trailing_zeros(needs)
+            needs = np.uint64(uncovered(values, n, space, needs))
+        if needs:
             rares[count] = n
             count += 1
-        else:
-            values[n] = trailing_zeros(first)
+        values[n] = trailing_zeros(needs or first)
     return stop, count

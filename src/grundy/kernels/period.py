@@ -1,8 +1,8 @@
 """Periods of a sequence of values, and the theorems that prove them from finitely many values.
 
 If moves take at most k stones and leave at most q heaps, and G(n + p) = G(n) for all n from n0 >= 1 up to where n + p
-reaches q * n0 + q * p + k - q, then G(n + p) = G(n) for ever: the largest part left of a larger heap is at least n0 + p, and
-so may lose p stones. Guy and Smith (1956) have it for q = 2; for q = 1 it says that a window of k values came again.
+reaches q * n0 + q * p + k - q, then G(n + p) = G(n) for ever: the largest part left of a larger heap is at least
+n0 + p, and so may lose p stones. Guy and Smith (1956) have it for q = 2; for q = 1 a window of k values came again.
 """
 
 from dataclasses import dataclass
@@ -20,7 +20,7 @@ BASE = np.uint64(0x9E3779B97F4A7C15)
 
 @dataclass(frozen=True)
 class Period:
-    """G(n + period) = G(n) + saltus for n >= preperiod: proved, or observed and perhaps provable from `needed` values."""
+    """G(n + period) = G(n) + saltus for n >= preperiod: proved, or seen and perhaps provable from `needed` values."""
 
     preperiod: int
     period: int
@@ -84,7 +84,8 @@ def next_look(known: int, period: Period | None) -> int:
 
 def observed(values: Values) -> Period | None:
     """The least period of the differences over the last half of the values, and what one period adds."""
-    steps = np.diff(values.astype(np.uint32))  # modulo 2^32, which keeps equality
+    later: Values = values[1:].astype(np.uint32)
+    steps: Values = later - values[:-1]  # modulo 2^32, which keeps equality
     shift = repeat(steps, len(steps), len(steps) // 2)
     if not shift or 4 * shift > len(steps):
         return None

@@ -26,12 +26,10 @@ class Rules:
     distinct: bool = False
 
     def upto(self, most: int) -> Digits:
-        """The digits for taking 0 to `most` stones."""
-        digits = np.zeros(max(most + 1, len(self.digits)), np.uint8)
-        digits[: len(self.digits)] = self.digits
-        if self.tail:
-            digits[len(self.digits) :] = np.resize(self.tail, len(digits) - len(self.digits))
-        return digits
+        """The digits as an array, with as much of the tail as taking `most` stones needs."""
+        size = max(most + 1 - len(self.digits), 0)
+        tail = np.resize(self.tail, size) if self.tail else ()
+        return np.array([*self.digits, *tail], np.uint8)
 
     def offsets(self, bit: int) -> Offsets:
         """The numbers of stones after which a move of this kind is allowed, the tail left out."""

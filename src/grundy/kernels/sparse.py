@@ -1,15 +1,15 @@
 """The sparse space of one stretch of a computation: its mask, its rares, and the kernel that suits them.
 
-A mask is chosen whenever the known values have doubled, from the latest of them. Values below 512 with few rares go through
-byte lanes, where the machine has them, or below 64 through machine words; the others through eight rows of byte marks.
+A mask is chosen whenever the known values have doubled. Values below 512 with few rares go through byte lanes, where
+the machine has them, or below 64 through machine words; the others through eight rows of byte marks.
 """
 
 import numpy as np
 
 from grundy.kernels.bits import trailing_zeros
-from grundy.kernels.block import NONE, block, fill_lanes, point
-from grundy.kernels.lanes import HAS_AVX2, LANES
-from grundy.kernels.mask import choose, find_rares
+from grundy.kernels.block import block, fill_lanes, point
+from grundy.kernels.lanes import HAS_AVX2, LANES, NONE, Partners
+from grundy.kernels.mask import Space, choose, find_rares
 from grundy.kernels.narrow import narrow
 from grundy.kernels.rules import Offsets, Rules, Values
 from grundy.kernels.wide import WIDTH, wide
@@ -24,16 +24,17 @@ PROBES = 2048
 class Sparse:
     """A sparse space for heaps below `limit` and values below 2^bits, good for one doubling."""
 
-    def __init__(self, rules: Rules, values: Values, known: int, bits: int, kind: str = "") -> None:
+    def __init__(self, rules: Rules, values: Values, known: int, bits: int, wish: str = "") -> None:
         self.rules, self.bits, self.limit = rules, max(bits, 8), 2 * known
-        odd = set(rules.splits % 2)
-        self.shift = int(odd.pop()) if len(odd) == 1 else -1
+        odd = set((rules.splits % 2).tolist())
+        shift = odd.pop() if len(odd) == 1 else -1
         heaps = sample(known)
-        self.mask, rare = choose(values, heaps, self.bits, self.shift)
-        self.kind = suited(bits, rare / len(heaps), kind)
-        self.rares: Offsets = np.empty(known + 4096, np.int64)
-        self.count = find_rares(values, known, self.mask, self.shift, self.rares)
-        self.rares = np.resize(self.rares[: self.count], self.count + 4096 + known // 8)
+        mask, rare = choose(values, heaps, self.bits, shift)
+        self.space = Space(rules.splits, rules.takes, rules.distinct, mask, shift, trailing_zeros(mask))
+        self.kind = suited(bits, rare / len(heaps), wish)
+        self.rares: Offsets = np.empty(known + 4096 + known // 8, np.int64)
+        self.count = find_rares(values, known, self.space, self.rares)
+        self.rares = self.rares[: self.count + 4096 + known // 8]
         self.probes = self.spread(values, known)
         if self.kind == "block":
             self.fill(values, known)
@@ -51,25 +52,24 @@ class Sparse:
         """The lanes, and where in them rares and probes find their partners."""
         self.pad, rows = LANES + self.rules.last, 1 << (self.bits - 8)
         self.lanes = np.full((rows, self.pad + self.limit + LANES), NONE, np.uint8)
-        fill_lanes(values, 1, known, self.mask, self.shift, self.pad, self.lanes)
-        self.places = np.empty((rows, len(self.rares)), np.int64), np.empty((rows, len(self.probes)), np.int64)
-        self.xors = np.empty(len(self.rares), np.uint8), np.empty(len(self.probes), np.uint8)
-        low, stride = trailing_zeros(self.mask), self.lanes.shape[1]
-        point(values, self.rares, 0, self.count, low, stride, self.places[0], self.xors[0])
-        point(values, self.probes, 0, len(self.probes), low, stride, self.places[1], self.xors[1])
+        fill_lanes(values, 1, known, self.space, self.pad, self.lanes)
+        self.partners = [
+            Partners(heaps, np.empty((rows, len(heaps)), np.int64), np.empty(len(heaps), np.uint8))
+            for heaps in (self.rares, self.probes)
+        ]
+        for partners, count in zip(self.partners, (self.count, len(self.probes)), strict=True):
+            point(values, partners, 0, count, self.space, self.lanes.shape[1])
 
     def advance(self, values: Values, start: int, stop: int) -> int:
         """How far the values from `start` to `stop - 1` could be found before the space grew too small."""
-        rules = self.rules
-        game = values, start, stop, rules.splits, rules.takes, rules.distinct, self.mask, self.shift
+        task = values, start, stop, self.space
         if self.kind == "narrow":
-            reached, self.count = narrow(*game, self.rares, self.count)
+            reached, self.count = narrow(*task, self.rares, self.count)
         elif self.kind == "wide":
-            reached, self.count = wide(*game, 1 << self.bits, self.rares, self.count, self.probes)
+            reached, self.count = wide(*task, 1 << self.bits, self.rares, self.count, self.probes)
         else:
-            rares = self.rares, self.places[0], self.xors[0], self.count
-            probes = self.probes, self.places[1], self.xors[1]
-            reached, self.count = block(*game, self.pad, self.lanes, *rares, *probes, HAS_AVX2)
+            rares, probes = self.partners
+            reached, self.count = block(*task, self.pad, self.lanes, rares, self.count, probes, HAS_AVX2)
         return reached
 
     @property
@@ -79,14 +79,15 @@ class Sparse:
 
     def __str__(self) -> str:
         how = {"block": f"{LANES} byte lanes", "narrow": "words of 64 marks", "wide": f"{WIDTH} rows of byte marks"}
-        return f"sparse space (mask {self.mask:#x}, {self.count} rares below {self.limit}), {how[self.kind]}"
+        return f"sparse space (mask {self.space.mask:#x}, {self.count} rares below {self.limit}), {how[self.kind]}"
 
 
 def sample(known: int) -> Offsets:
     """Heaps that show both what is rare now and what was at the start."""
     if known <= 3 * SAMPLE:
         return np.arange(1, known)
-    return np.r_[1:SAMPLE, SAMPLE : known - SAMPLE : known // SAMPLE | 1, known - SAMPLE : known]
+    heaps: Offsets = np.r_[1:SAMPLE, SAMPLE : known - SAMPLE : known // SAMPLE | 1, known - SAMPLE : known]
+    return heaps
 
 
 def suited(bits: int, rarity: float, wish: str = "") -> str:

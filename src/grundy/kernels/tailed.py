@@ -50,7 +50,7 @@ def tailed(values: Values, start: int, stop: int, head: Digits, tail: Digits, si
                 for part in range(1, (n - take) // 2 + 1):
                     seen[values[part] ^ values[n - take - part]] = n
         floor = floors[n % len(tail)]
-        while collected(sets, tail, n, len(head), floor):
+        while collected(sets, tail, n, len(head), floor) or (floor == 0 and left >= 0 and whole & 1):
             floor += 1
         floors[n % len(tail)] = floor
         value = floor

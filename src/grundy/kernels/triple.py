@@ -1,7 +1,7 @@
 """Hexadecimal codes: a move may leave three heaps.
 
-The values that two parts of m stones reach are kept as one row of bits for each m; whether three parts of m stones reach
-a value is then one bit for each first part, and a linear search for each heap.
+The values that two parts of m stones reach are kept as one row of bits for each m; whether three parts reach a value is
+then one bit for each first part, and a linear search for each heap.
 """
 
 import numpy as np
@@ -26,10 +26,10 @@ def in_row(rows: Rows, row: int, value: int) -> bool:
 @jit
 def triple_hit(values: Values, pairs: Rows, left: int, value: int) -> bool:
     """Whether three parts of `left` stones have this xor."""
-    for part in range(1, left - 1):
-        if in_row(pairs, left - part, value ^ values[part]):
-            return True
-    return False
+    part = 1
+    while part < left - 1 and not in_row(pairs, left - part, value ^ values[part]):
+        part += 1
+    return part < left - 1
 
 
 @jit

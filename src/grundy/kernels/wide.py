@@ -1,19 +1,19 @@
 """Splitting codes with large values or many rares: eight heaps at a time, one byte for each mark.
 
-The sparse-space method again (see `mask`), for values of up to sixteen bits. Every pair with a rare part is marked, so the
-first unmarked value c of class C is exact. Common pairs are probed; a value of class R below c that is still unmarked is
-looked for among all pairs, and whatever part reveals it becomes a probe for the heaps that follow.
+The sparse-space method (see `mask`) for values of up to sixteen bits. Every pair with a rare part is marked, so the
+first unmarked value c of class C is exact. Common pairs are probed; a value of class R below c that is still unmarked
+is sought among all pairs, and whatever part reveals it becomes a probe for the heaps that follow.
 """
 
 import numpy as np
 
-from grundy.kernels.block import witness
+from grundy.kernels.block import seek
 from grundy.kernels.jit import jit
 from grundy.kernels.lanes import Bytes
-from grundy.kernels.mask import in_class
+from grundy.kernels.mask import Space, in_class
 from grundy.kernels.rules import Offsets, Values
 
-__all__ = ["wide"]
+__all__ = ["WIDTH", "wide"]
 
 WIDTH = 8
 
@@ -31,65 +31,49 @@ def mark_eight(values: Values, base: int, heaps: Offsets, start: int, stop: int,
 
 
 @jit
+def mark_few(values: Values, n: int, space: Space, row: Bytes) -> None:
+    """Marks for the moves from heap n to one heap, and to two of which one is small."""
+    if space.distinct:
+        row[0] = 0  # a rare heap may have met itself
+    for take in space.takes:
+        row[values[n - take]] = 1
+    for take in space.splits:
+        left = n - take
+        for part in range(1, min(WIDTH + take, (left - 1) // 2 if space.distinct else left // 2) + 1):
+            row[values[part] ^ values[left - part]] = 1
+
+
+@jit
 def wide(
-    values: Values,
-    start: int,
-    stop: int,
-    splits: Offsets,
-    takes: Offsets,
-    distinct: bool,
-    mask: int,
-    shift: int,
-    size: int,
-    rares: Offsets,
-    count: int,
-    probes: Offsets,
+    values: Values, start: int, stop: int, space: Space, size: int, rares: Offsets, count: int, probes: Offsets
 ) -> tuple[int, int]:
     """How far the values could be found below `size`, a power of two above every value, and the number of rares."""
     marks = np.zeros(WIDTH * size, np.uint8)
     cursor = 0
     for n0 in range(start, stop, WIDTH):
         marks[:] = 0
-        for take in splits:
-            first, last = 0, count
-            while first < count and rares[first] < WIDTH:
-                first += 1
-            while last > first and rares[last - 1] >= n0 - take:
-                last -= 1
+        for take in space.splits:
+            first, last = np.searchsorted(rares[:count], np.array([WIDTH, n0 - take]))
             mark_eight(values, n0 - take, rares, first, last, marks, size)
             mark_eight(values, n0 - take, probes, 0, len(probes), marks, size)
         for n in range(n0, min(n0 + WIDTH, stop)):
-            if count == len(rares):
-                return n, count
             row = marks[(n - n0) * size : (n - n0 + 1) * size]
-            if distinct:
-                row[0] = 0  # a rare heap may have met itself
-            for take in takes:
-                row[values[n - take]] = 1
-            for take in splits:
-                left = n - take
-                for part in range(1, min(WIDTH + take, (left - 1) // 2 if distinct else left // 2) + 1):
-                    row[values[part] ^ values[left - part]] = 1
-            value = 0
-            while True:
-                while value < size and row[value]:
-                    value += 1
-                if value == size:
-                    return n, count
-                if in_class(value, n, mask, shift):
-                    break
-                part = 0
-                for take in splits:
-                    part = witness(values, n - take, value, distinct)
-                    if part:
+            mark_few(values, n, space, row)
+            value, rare = 0, False
+            while value < size and not rare:
+                if not row[value]:
+                    if in_class(value, n, space):
                         break
-                if not part:
-                    rares[count] = n
-                    count += 1
-                    break
-                if part >= WIDTH:
-                    probes[cursor] = part
-                    cursor = (cursor + 1) % len(probes)
-                value += 1
+                    _, part = seek(values, n, value, space)
+                    rare = part == 0
+                    if part >= WIDTH:
+                        probes[cursor] = part
+                        cursor = (cursor + 1) % len(probes)
+                value += not rare
+            if value == size or count == len(rares):
+                return n, count
             values[n] = value
+            if rare:
+                rares[count] = n
+                count += 1
     return stop, count

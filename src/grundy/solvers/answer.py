@@ -19,7 +19,7 @@ from grundy.errors import UndefinedError
 from grundy.solvers import search
 from grundy.solvers.table import Table
 
-__all__ = ["Solver", "nim_total"]
+__all__ = ["Solver", "adds", "has_pattern", "nim_total"]
 
 DEFINITION = "search by the definition"
 
@@ -32,6 +32,11 @@ def nim_total(values: Iterable[Nimber]) -> Nimber:
 def has_pattern(ruleset: Ruleset[Any]) -> bool:
     """Whether some positions of the ruleset decide the whole game."""
     return type(ruleset).terminal is not Ruleset.terminal
+
+
+def adds(game: Game) -> bool:
+    """Whether the game has a nimber that adds; what a pattern decides has none."""
+    return all(s.ruleset.adds or s.ruleset.theorem(s.position) is not None for s in game.summands)
 
 
 def merged(game: Game) -> Game:
@@ -98,7 +103,7 @@ class Solver:
         game = merged(game)
         if len(game.summands) == 1 and (verdict := self.verdict(game.summands[0], misere)):
             return verdict
-        if misere or not all(summand.ruleset.adds for summand in game.summands):
+        if misere or not adds(game):
             self.used(DEFINITION)
             return search.outcome(game, misere, self.labels[misere], self.budget)
         return self.outcome_of_sum(game)

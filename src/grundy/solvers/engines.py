@@ -85,7 +85,7 @@ def own(ruleset: HeapGame, known: list[int]) -> Source | None:
     """The compiled generator of a ruleset without a code, where it can be compiled and its values are small."""
     from grundy.solvers.compiled import compile_options
 
-    advance = compile_options(ruleset) if max(known) < 1 << 15 else None
+    advance = compile_options(ruleset) if max(known, default=0) < 1 << 15 else None
     return Own(advance, known) if advance else None
 
 

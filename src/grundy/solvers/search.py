@@ -55,9 +55,16 @@ def induction(
         stack.append((key, followers))
         for part in (part for option in followers for part in option if part not in memo):
             if part in below:
-                raise LoopError(f"play can return to {part}, so this game has no plain values")
+                raise LoopError(f"play can return to {in_words(part)}, so this game has no plain values")
             stack.append((part, None))
     return memo[start]
+
+
+def in_words(key: Hashable) -> str:
+    """A summand, or a whole position, as it is written."""
+    return (
+        " + ".join(str(part) for part, copies in key for _ in range(copies)) if isinstance(key, frozenset) else str(key)
+    )
 
 
 def counted(options: Iterable[V], budget: Budget) -> Iterator[V]:
@@ -84,6 +91,7 @@ def nimber(game: Game, memo: Values | None = None, budget: Budget | None = None)
 
     def options(part: Summand) -> Iterator[tuple[Summand, ...]]:
         rules = part.ruleset
+        refuse_endless([part])
         if rules.terminal(part.position):
             raise UndefinedError(f"{part} is decided by a pattern, so it has no nimber; ask for the outcome")
         return (canonical_parts([Summand(rules, to)]) for to in rules.moves(part.position))
@@ -101,14 +109,21 @@ def whole(game: Game) -> Whole:
 
 def separate(game: Game) -> Iterator[Summand]:
     """The parts where these do not touch each other, the summands themselves elsewhere."""
-    for summand in game.summands:
-        yield from summand.parts() if summand.ruleset.separate else (summand,)
+    return (Summand(summand.ruleset, piece) for summand in game.summands for piece in summand.pieces())
 
 
 def followers(position: Whole) -> Iterator[tuple[Whole, ...]]:
     """The options of a whole position, none where it is decided."""
     game = Game(tuple(part for part, copies in position for _ in range(copies)))
+    refuse_endless(game.summands)
     return ((whole(game.put(move.index, move.position)),) for move in game.each_move())
+
+
+def refuse_endless(summands: Iterable[Summand]) -> None:
+    """Raise where a summand has infinitely many options."""
+    for summand in summands:
+        if summand.ruleset.endless(summand.position):
+            raise UndefinedError(f"{summand} has infinitely many moves, so no search of it ends")
 
 
 def outcome_of(options: Iterable[Outcome], misere: bool, decided: Outcome | None = None) -> Outcome:

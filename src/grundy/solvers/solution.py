@@ -11,12 +11,15 @@ from grundy.core.ordinals import Nimber
 from grundy.core.ruleset import Outcome
 from grundy.errors import NotDecided, UndefinedError
 from grundy.solvers import search
-from grundy.solvers.answer import Solver, nim_total
+from grundy.solvers.answer import Solver, adds, nim_total
 from grundy.solvers.winning import Winning, winning
 
 __all__ = ["MoveChoice", "Solution", "solve"]
 
-CHEAP = 20_000  # positions worth searching for the nimber of a game whose outcome a theorem gives
+CHEAP = (
+    20_000,
+    2.0,
+)  # positions and seconds worth searching for what is not asked: a nimber where a theorem gives who wins
 MoveChoice = Literal["winning", "all", "none"]
 Json = dict[str, object]
 Values = list[tuple[Game, Nimber | None]]
@@ -77,7 +80,8 @@ def solve(
         outcome = solver.outcome(game, misere)
         values, status = part_values(solver, game, misere or outcome == "D")
         won = winning(solver, game, misere, most) if moves != "none" else None
-        listed = [row(solver, move, misere) for move in some_moves(game, most)] if moves == "all" else None
+        side = solver.budget.smaller(*CHEAP)  # for all remotenesses together
+        listed = [row(solver, move, misere, side) for move in some_moves(game, most)] if moves == "all" else None
     except NotDecided as error:
         reason = str(error)
     nimber = nim_total(value or 0 for _, value in values) if status == "exact" else None
@@ -88,7 +92,7 @@ def solve(
 def part_values(solver: Solver, game: Game, none: bool) -> tuple[Values, str]:
     """The parts with their nimbers, and the status of the whole: exact, none, or not computed."""
     parts = list(game.parts())
-    if none or not all(summand.ruleset.adds for summand in game.summands):
+    if none or not adds(game):
         return [(part, None) for part in parts], "none"
     try:
         values: Values = [(part, part_value(solver, part)) for part in parts]
@@ -105,7 +109,7 @@ def part_value(solver: Solver, part: Game) -> Nimber | None:
     if not verdict:
         return solver.nimber(part)
     try:
-        return Solver(solver.budget.smaller(CHEAP)).nimber(part)
+        return Solver(solver.budget.smaller(*CHEAP)).nimber(part)
     except NotDecided:
         return None
 
@@ -115,14 +119,14 @@ def some_moves(game: Game, most: int) -> list[Move]:
     return distinct(islice(game.each_move(), most))
 
 
-def row(solver: Solver, move: Move, misere: bool) -> Json:
+def row(solver: Solver, move: Move, misere: bool, side: Budget) -> Json:
     """A move with what is known of where it leads."""
     to = move.to
     values, status = part_values(solver, to, misere)
     nimber = nim_total(value or 0 for _, value in values) if status == "exact" else None
     try:
-        remoteness = search.remoteness(to, misere, solver.budget.smaller(CHEAP))
-    except NotDecided:
+        remoteness = search.remoteness(to, misere, side)
+    except (NotDecided, UndefinedError):
         remoteness = None
     return {
         "move": move.label,

@@ -1,22 +1,21 @@
 """Sequences on disk: the values of one ruleset in a raw file, and a journal that vouches for them block by block.
 
 FILE.seq is a header of 4,096 bytes and then the values, little-endian, so that numpy maps them as they are. For each
-block FILE.seq.journal has a record: how many values, their checksum, and a checksum of the record itself that
-continues the one before it, the first that of the header; so no record can be moved, or taken from another file. A
-block is on the disk before its record is written. Hence a death at any moment costs the block in hand alone: what lies
-beyond the last whole record was never vouched for, and the next writer cuts it off.
+block FILE.seq.journal has a record: how many values, their checksum, and a checksum of the record itself that goes on
+from the one before it, the first from that of the header; so no record can be moved, or come from another file. A block
+is on the disk before its record is written. So a death at any moment costs the block in hand alone: what lies beyond
+the last whole record was never vouched for, and the next writer cuts it off.
 
 The checksum is a cyclic code of 32 bits, which misses no run of up to 32 damaged bits (Peterson and Brown 1961).
 """
 
-import fcntl
 import os
 import struct
-import sys
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from dataclasses import dataclass
+from contextlib import ExitStack, contextmanager
+from errno import EDQUOT, EFBIG, ENOSPC
+from fcntl import LOCK_EX, LOCK_NB, flock
 from io import FileIO
 from pathlib import Path
 from typing import NamedTuple, Self
@@ -25,20 +24,18 @@ from zlib import crc32
 import numpy as np
 from numpy.typing import ArrayLike, DTypeLike, NDArray
 
-from grundy.boards.heaps import HeapGame
 from grundy.errors import GrundyError
-from grundy.expressions import parse_ruleset
 
-__all__ = ["DamageError", "Header", "Rares", "SequenceFile", "rares"]
+__all__ = ["BLOCK", "DamageError", "Header", "Progress", "SequenceFile", "Values"]
 
-Values = NDArray[np.unsignedinteger]
+Values = NDArray[np.uint8] | NDArray[np.uint16] | NDArray[np.uint32]
 Progress = Callable[[int], None]  # is told how many values more were looked at
 
 MAGIC, VERSION, WIDTHS = b"grundy\r\n", 1, (1, 2, 4)
-HEADER = struct.Struct("<8sHHQ4072sI")  # magic, version, bytes of a value, first index, ruleset, checksum
-RECORD = struct.Struct("<QII")  # count, checksum of the values, checksum of the record
-BLOCK = 1 << 20  # values at most: two syncs take 8 ms, a kernel takes 100 ms for so many
-WIDEST = 20  # bits of the values among which a sparse space is looked for
+LONGEST = 4072  # bytes of a ruleset
+HEADER = struct.Struct(f"<8sHHQ{LONGEST}sI")  # magic, version, bytes of a value, first index, ruleset, checksum
+RECORD = struct.Struct("<QII")  # number of values, their checksum, checksum of the record
+BLOCK = 1 << 20  # values: the two syncs take about 10 ms, the fastest kernels 100 ms for so many
 
 
 class DamageError(GrundyError):
@@ -55,8 +52,8 @@ class Header(NamedTuple):
     def pack(self) -> bytes:
         """The header as it is written."""
         text = self.ruleset.encode()
-        if len(text) > 4072:
-            raise GrundyError(f"a ruleset of {len(text):,} bytes does not fit a file's header; at most 4,072 do")
+        if len(text) > LONGEST:
+            raise GrundyError(f"a ruleset of {len(text):,} bytes does not fit into a file; at most {LONGEST:,} do")
         body = HEADER.pack(MAGIC, VERSION, self.width, self.first, text, 0)[:-4]
         return body + struct.pack("<I", crc32(body))
 
@@ -67,14 +64,14 @@ class Header(NamedTuple):
             raise DamageError(f"{path} is no sequence file; `grundy values RULESET --out FILE.seq` writes one")
         _, version, width, first, text, checksum = HEADER.unpack(data)
         if crc32(data[:-4]) != checksum:
-            raise DamageError(f"the header of {path} is damaged; restore the file or compute it again")
+            raise DamageError(f"the header of {path} is damaged; restore the file, or compute it again")
         if version != VERSION or width not in WIDTHS:
             raise DamageError(f"{path} has format {version}, and this grundy reads {VERSION}; upgrade grundy")
         return cls(text.rstrip(b"\0").decode(errors="replace"), first, width)
 
 
 class Block(NamedTuple):
-    """Values from index `start` to `stop - 1`, their checksum, and that of the record."""
+    """Values `start` to `stop - 1`, counted from the first of the file, with the checksums of their record."""
 
     start: int
     stop: int
@@ -86,85 +83,63 @@ class Block(NamedTuple):
         """The block whose record follows one with the checksum `before`."""
         return cls(start, start + count, checksum, crc32(struct.pack("<QI", count, checksum), before))
 
-    def pack(self) -> bytes:
-        """The record of the block."""
-        return RECORD.pack(self.stop - self.start, self.checksum, self.link)
-
 
 class SequenceFile:
-    """An open file of values; `open` with a ruleset makes its one writer, without one a reader."""
+    """An open file of values: `open` with a ruleset makes its one writer, without one a reader."""
 
-    def __init__(self, path: Path, writes: bool) -> None:
-        self.path, self.writes = path, writes
-        self.data = FileIO(path, "r+" if writes else "r")
-        try:
-            if writes:
-                lock(self.data, path)
-            start = os.pread(self.data.fileno(), HEADER.size, 0)
-            self.header = Header.unpack(start, path)
-            self.seed = crc32(start[:-4])
-            self.journal = open_journal(path, "r+" if writes else "r")
-        except BaseException:
-            self.data.close()
-            raise
+    def __init__(self, path: Path, data: FileIO) -> None:
+        self.path, self.data = path, data
+        start = os.pread(data.fileno(), HEADER.size, 0)
+        self.header, self.seed = Header.unpack(start, path), crc32(start[:-4])
         self.dtype = np.dtype(f"<u{self.header.width}")
+        self.journal = FileIO(journal_of(path), "r+" if data.writable() else "r")
         self.blocks: list[Block] = []
-        self.promised = 0  # values, of which somebody may have cut off some since
 
     @classmethod
-    def open(
-        cls, path: str | Path, ruleset: str | None = None, first: int = 0, dtype: DTypeLike = np.uint16
-    ) -> "SequenceFile":
-        """The file, to read; with a ruleset, to write on: it is made if need be, and its values are checked."""
+    def open(cls, path: str | Path, ruleset: str | None = None, first: int = 0, dtype: DTypeLike = "u2") -> Self:
+        """The file, to read; with a ruleset, to write on: it is made if need be, and all its values are checked."""
         path = Path(path)
-        with in_words("open", path):
+        with in_words("cannot open", path), ExitStack() as opened:
             if ruleset is not None and not path.exists():
                 create(path, Header(ruleset, first, np.dtype(dtype).itemsize))
-            file = cls(path, ruleset is not None)
-            try:
-                file.load()
-                if ruleset is not None:
-                    file.resume(ruleset, first)
-            except BaseException:
-                file.release()
-                raise
-            return file
+            data = opened.enter_context(FileIO(path, "r" if ruleset is None else "r+"))
+            if ruleset is not None:
+                flock(data, LOCK_EX | LOCK_NB)
+            file = cls(path, data)
+            opened.enter_context(file.journal)
+            file.load()
+            if ruleset is not None:
+                file.resume(ruleset, first)
+            opened.pop_all()
+        return file
 
     def load(self) -> None:
         """Read the journal; a record torn at its end counts as never written."""
-        text, before = self.journal.readall() or b"", self.seed
+        text, before = self.journal.readall(), self.seed
         for place in range(0, len(text), RECORD.size):
-            block = self.block_at(text[place : place + RECORD.size], before)
-            if block is None and place + RECORD.size < len(text):
-                raise DamageError(f"the journal of {self.path} is damaged; {self.cure(place // RECORD.size)}")
-            if block is None:
-                break
-            self.promised, before = block.stop, block.link
-            self.blocks.append(block)
+            count, checksum, link = RECORD.unpack(text[place : place + RECORD.size].ljust(RECORD.size, b"\0"))
+            block = Block.of(len(self), count, checksum, before)
+            if block.link == link:
+                before = link
+                self.blocks.append(block)
+            elif place + RECORD.size < len(text):
+                raise DamageError(f"the journal of {self.path} is damaged; {self.cure(len(self.blocks))}")
         there = (os.fstat(self.data.fileno()).st_size - HEADER.size) // self.dtype.itemsize
-        del self.blocks[bisect_right(self.blocks, there, key=lambda block: block.stop) :]
-
-    def block_at(self, record: bytes, before: int) -> Block | None:
-        """The block of this record, None if it is torn or damaged."""
-        if len(record) < RECORD.size:
-            return None
-        count, checksum, _ = RECORD.unpack(record)
-        block = Block.of(self.promised, count, checksum, before)
-        return block if count and block.pack() == record else None
+        whole = bisect_right(self.blocks, there, key=lambda block: block.stop)
+        self.lost = len(self.blocks) - whole  # never by a death: somebody has cut the file
+        del self.blocks[whole:]
 
     def cure(self, whole: int) -> str:
-        """How to keep the blocks before the damage."""
+        """How to keep so many blocks, those before the damage."""
         kept = self.blocks[whole - 1].stop if whole else 0
-        size = whole * RECORD.size
-        return f"`truncate -s {size} {journal_of(self.path)}` keeps the first {kept:,} values, and the rest is redone"
+        return f"`truncate -s {whole * RECORD.size} {journal_of(self.path)}` keeps the {kept:,} values before it"
 
     def resume(self, ruleset: str, first: int) -> None:
-        """Make sure that these values are to be continued, and cut off what no record vouches for."""
-        held = self.header
-        if (held.ruleset, held.first) != (ruleset, first):
-            wanted = f"{ruleset} from {first}"
-            raise GrundyError(f"{self.path} holds {held.ruleset} from {held.first}, not {wanted}; choose another file")
-        self.verify(self.blocks)
+        """Make sure that these are the values to go on from, and cut off what no record vouches for."""
+        held, wanted = f"{self.header.ruleset} from {self.header.first}", f"{ruleset} from {first}"
+        if held != wanted:
+            raise GrundyError(f"{self.path} holds {held}, not {wanted}; choose another file")
+        self.read(first, self.stop)
         self.cut()
 
     def __enter__(self) -> Self:
@@ -175,12 +150,8 @@ class SequenceFile:
 
     def close(self) -> None:
         """Give back the room that was reserved and not used, and let others write."""
-        if self.writes and not self.data.closed:
+        if not self.data.closed and self.data.writable():
             self.cut()
-        self.release()
-
-    def release(self) -> None:
-        """Close the files as they are."""
         self.journal.close()
         self.data.close()
 
@@ -189,7 +160,7 @@ class SequenceFile:
 
     @property
     def stop(self) -> int:
-        """The index after the last value, where the first has index `header.first`."""
+        """The n after the last value g(n)."""
         return self.header.first + len(self)
 
     @property
@@ -199,39 +170,36 @@ class SequenceFile:
 
     @property
     def values(self) -> Values:
-        """All values as the disk has them, mapped and not to be written to."""
+        """All values as they are on the disk, mapped, not to be written to."""
         whole = np.memmap(self.data, np.uint8, "r", shape=(self.size,))
         return whole[HEADER.size :].view(self.dtype)
 
     def read(self, start: int, stop: int, progress: Progress | None = None) -> Values:
-        """The values of `start` to `stop - 1`, every block of them checked."""
+        """The values g(start) .. g(stop - 1), each in a block that was checked."""
         first = self.header.first
         if not first <= start <= stop <= self.stop:
-            raise GrundyError(f"{self.path} has the values from {first} to {self.stop}, not from {start} to {stop}")
-        touched = [block for block in self.blocks if block.start < stop - first and start - first < block.stop]
-        self.verify(touched, progress)
+            raise GrundyError(
+                f"{self.path} holds {first}:{self.stop}; ask for a slice of that, the smaller bound first"
+            )
+        low = bisect_right(self.blocks, start - first, key=lambda block: block.stop)
+        high = bisect_left(self.blocks, stop - first, key=lambda block: block.start)
+        for fault in self.faults(low, high, progress):
+            raise DamageError(fault)
         return self.values[start - first : stop - first]
 
-    def verify(self, blocks: list[Block], progress: Progress | None = None) -> None:
-        """Raise on the first block that is damaged."""
-        for fault in self.faults(blocks, progress):
-            raise DamageError(fault)
-
-    def faults(self, blocks: list[Block], progress: Progress | None = None) -> Iterator[str]:
-        """The damaged ones of the blocks, in words."""
+    def faults(self, low: int, high: int, progress: Progress | None = None) -> Iterator[str]:
+        """The damaged ones among the blocks `low` to `high - 1`, in words."""
         values, first = self.values, self.header.first
-        for block in blocks:
-            if crc32(values[block.start : block.stop]) != block.checksum:
-                cure = self.cure(self.blocks.index(block))
-                yield f"{self.path} is damaged between {first + block.start} and {first + block.stop}; {cure}"
+        for number, (start, stop, checksum, _) in enumerate(self.blocks[low:high], low):
+            if crc32(values[start:stop].data) != checksum:
+                yield f"{self.path} is damaged within {first + start}:{first + stop}; {self.cure(number)}"
             if progress:
-                progress(block.stop - block.start)
+                progress(stop - start)
 
     def check(self, progress: Progress | None = None) -> list[str]:
-        """Everything that is wrong with the values, in words."""
-        missing = self.promised - len(self)
-        lost = [f"{self.path} was cut off: {missing:,} of its {self.promised:,} values are missing or in a torn block"]
-        return (lost if missing else []) + list(self.faults(self.blocks, progress))
+        """All that is wrong with the values, in words."""
+        cut = [f"{self.path} was cut at {self.stop}; its journal has {self.lost:,} blocks more"] if self.lost else []
+        return [*self.faults(0, len(self.blocks), progress), *cut]
 
     def info(self) -> dict[str, object]:
         """What the file is."""
@@ -247,43 +215,86 @@ class SequenceFile:
 
     def append(self, values: ArrayLike) -> None:
         """Write values after the last, block by block, or refuse before the first of them is written."""
-        new = self.fitted(np.asarray(values))
+        new: NDArray[np.integer] = np.asarray(values)
+        if len(new) and not 0 <= new.min() <= new.max() <= np.iinfo(self.dtype).max:
+            raise GrundyError(f"{new.min()} to {new.max()} do not fit {self.path} of {self.dtype}; start a wider file")
         self.reserve(len(new))
         for start in range(0, len(new), BLOCK):
-            self.append_block(new[start : start + BLOCK])
-
-    def fitted(self, values: NDArray[np.integer]) -> Values:
-        """The values in the width of the file."""
-        low, high = int(values.min(initial=0)), int(values.max(initial=0))
-        if low < 0 or high > np.iinfo(self.dtype).max:
-            bits = 8 * self.header.width
-            raise GrundyError(f"{low if low < 0 else high} is no value of {bits} bits, as {self.path} has them")
-        return np.ascontiguousarray(values, self.dtype)
+            self.append_block(np.ascontiguousarray(new[start : start + BLOCK], self.dtype))
 
     def reserve(self, count: int) -> None:
-        """Make sure of the room for so many values more; what is not used goes back at the end."""
-        with in_words(f"no space for {count:,} values in", self.path):
-            try:
-                if count and sys.platform != "darwin":  # which cannot reserve: there the write itself may fail
-                    os.posix_fallocate(self.data.fileno(), self.size, count * self.dtype.itemsize)
-            except OSError:
-                self.cut()
-                raise
+        """Make sure of the room for so many values more; what is not used goes back when the file is closed."""
+        with self.all_or_nothing(count):
+            if count and hasattr(os, "posix_fallocate"):  # macOS has none: there the write itself finds out
+                os.posix_fallocate(self.data.fileno(), self.size, count * self.dtype.itemsize)
 
     def append_block(self, values: Values) -> None:
-        """Write one block, then its record; whatever goes wrong between, the files are as before."""
+        """Write one block, and then its record."""
         before = self.blocks[-1].link if self.blocks else self.seed
-        block = Block.of(len(self), len(values), crc32(values), before)
-        with in_words(f"no space for {len(values):,} values in", self.path):
-            try:
-                write(self.data, memoryview(values).cast("B"), self.size)
-                write(self.journal, memoryview(block.pack()), len(self.blocks) * RECORD.size)
-                self.blocks.append(block)
-            except BaseException:
-                self.cut()
-                raise
+        block = Block.of(len(self), len(values), crc32(values.data), before)
+        with self.all_or_nothing(len(values)):
+            write(self.data, values.data.cast("B"), self.size)
+            record = RECORD.pack(len(values), block.checksum, block.link)
+            write(self.journal, memoryview(record), len(self.blocks) * RECORD.size)
+            self.blocks.append(block)
+
+    @contextmanager
+    def all_or_nothing(self, count: int) -> Iterator[None]:
+        """A stretch of work after which, if it fails, the files are as before."""
+        try:
+            with in_words(f"cannot write {count:,} values to", self.path, f"no space for {count:,} values in"):
+                yield
+        except BaseException:
+            self.cut()
+            raise
 
     def cut(self) -> None:
         """Cut off what no record vouches for, the journal first."""
+        self.lost = 0
         self.journal.truncate(len(self.blocks) * RECORD.size)
         self.data.truncate(self.size)
+
+
+@contextmanager
+def in_words(what: str, path: Path, full: str = "no space for the header of") -> Iterator[None]:
+    """A stretch of work in which an error of the system becomes one line."""
+    try:
+        yield
+    except BlockingIOError as error:
+        raise GrundyError(f"another process is writing {path}; wait for it, or choose another file") from error
+    except OSError as error:
+        what = full if error.errno in (EDQUOT, EFBIG, ENOSPC) else what
+        raise GrundyError(f"{what} {error.filename or path}: {error.strerror}") from error
+
+
+def write(file: FileIO, data: memoryview, place: int) -> None:
+    """Write all of the data at this place, and wait until the disk has it."""
+    while data:
+        done = os.pwrite(file.fileno(), data, place)
+        data, place = data[done:], place + done
+    os.fsync(file.fileno())
+
+
+def journal_of(path: Path) -> Path:
+    """Where the journal of a file lies."""
+    return path.with_name(f"{path.name}.journal")
+
+
+def create(path: Path, header: Header) -> None:
+    """Make a file without values, which bears its name only once its header is whole."""
+    journal, new, start = journal_of(path), path.with_name(f"{path.name}.new"), memoryview(header.pack())
+    if journal.exists() and journal.stat().st_size:
+        raise GrundyError(f"{journal} is there without {path.name}; bring that back, or remove the journal")
+    with FileIO(os.open(new, os.O_RDWR | os.O_CREAT, 0o666), "r+") as file:
+        flock(file, LOCK_EX | LOCK_NB)
+        try:
+            if not path.exists():  # nobody has made it since we looked
+                file.truncate(0)
+                write(file, start, 0)
+                journal.touch()
+                new.rename(path)
+                folder = os.open(path.parent, os.O_RDONLY)
+                os.fsync(folder)
+                os.close(folder)
+        finally:
+            new.unlink(missing_ok=True)

@@ -10,6 +10,7 @@ from operator import xor
 from time import monotonic
 from typing import TYPE_CHECKING, Any
 
+from grundy.boards.coins import CoinGame
 from grundy.boards.heaps import HeapGame
 from grundy.core.budget import Budget
 from grundy.core.game import Game
@@ -130,6 +131,8 @@ class Table:
 
     def value_on_line(self, n: int) -> int:
         """The value of a position that is no heap, by theorem or by the definition."""
+        if isinstance(self.ruleset, CoinGame):
+            return self.ruleset.value(n)
         from grundy.solvers.answer import Solver
 
         value = Solver(self.budget).nimber(Game.of(self.ruleset, self.ruleset.board.line(n)))

@@ -13,11 +13,14 @@ from grundy.boards.heaps import HeapGame, Position
 from grundy.core.code import Code
 from grundy.core.game import Game, Move, Summand
 from grundy.core.ordinals import Nimber
-from grundy.solvers.answer import Solver, has_pattern, nim_total
+from grundy.errors import NotDecided
+from grundy.solvers.answer import Solver, adds, has_pattern, nim_total
 
 __all__ = ["Winning", "winning"]
 
 PATIENCE = 100_000  # options of one part that are looked at before the rest is left uncounted
+ASIDE = PATIENCE, 1.0  # positions and seconds for winning moves beyond those that a theorem tells
+SPARE = 10_000  # winning moves that are counted beyond those that are listed
 FAR = 1_000  # winning options of one heap that are listed where a period makes them endless
 
 
@@ -39,20 +42,26 @@ def winning(solver: Solver, game: Game, misere: bool = False, most: int = 1000) 
     if solver.outcome(game, misere) != "N":
         return Winning([], 0)
     hunt = Hunt(solver)
-    patience = PATIENCE // (1 + weight(game) // 100)
+    spare = SPARE // (1 + weight(game) // 100)
     first: dict[Hashable, Move] = {}
     ways: Counter[Hashable] = Counter()
-    for move in islice(hunt.moves(game, misere), most + patience):
-        key = move.key
-        first.setdefault(key, move)
-        ways[key] += 1
+    try:
+        for move in islice(hunt.moves(game, misere), most + spare):
+            key = move.key
+            first.setdefault(key, move)
+            ways[key] += 1
+    except NotDecided:
+        if not first:
+            raise
+        hunt.cut = True  # what was found is worth telling
     listed = [replace(move, ways=ways[key]) for key, move in islice(first.items(), most)]
-    return Winning(listed, None if hunt.cut or ways.total() == most + patience else len(first))
+    return Winning(listed, None if hunt.cut or ways.total() == most + spare else len(first))
 
 
 def weight(game: Game) -> int:
-    """The size of the position: an option of a graph with a hundred thousand edges costs as many steps to tell apart."""
-    return sum(len(s.position) for s in game.summands if isinstance(s.position, tuple | str))
+    """The size of the position: an option of a graph with many edges costs as many steps to tell from others."""
+    items = (item for s in game.summands if isinstance(s.position, tuple | str) for item in s.position)
+    return sum(len(item) if isinstance(item, tuple | frozenset) else 1 for item in items)
 
 
 class Hunt:
@@ -72,7 +81,7 @@ class Hunt:
 
     def moves(self, game: Game, misere: bool) -> Iterator[Move]:
         """Every winning move of an N-position."""
-        if misere or not all(summand.ruleset.adds for summand in game.summands):
+        if misere or not adds(game):
             return self.by_outcome(game, misere)
         at_once = list(self.solver.wins_at_once(game))
         return iter(at_once) if at_once else self.by_value(game)
@@ -105,7 +114,29 @@ class Hunt:
             return iter(reached)
         if isinstance(rules, HeapGame):
             return self.reach_heaps(rules, summand.position, nimber)
-        return (to for to in self.some(rules.moves(position)) if self.has_value(Summand(rules, to), nimber))
+        return self.by_listing(summand, nimber)
+
+    def by_listing(self, summand: Summand, nimber: Nimber) -> Iterator[Hashable]:
+        """The moves to this nimber: first those that a theorem tells, then those that a search finds.
+
+        Where a theorem has told some, the search for others is a side question and may end early.
+        """
+        rules, unknown, told = summand.ruleset, [], False
+        for to in self.some(rules.moves(summand.position)):
+            verdict = None if nimber else self.solver.verdict(Summand(rules, to), False)
+            if verdict == "P":
+                told = True
+                yield to
+            elif not verdict:
+                unknown.append(to)
+        whole = self.solver.budget
+        self.solver.budget = whole.smaller(*ASIDE) if told else whole
+        try:
+            yield from (to for to in unknown if self.has_value(Summand(rules, to), nimber))
+        except NotDecided:
+            self.cut = True
+        finally:
+            self.solver.budget = whole
 
     def has_value(self, summand: Summand, nimber: Nimber) -> bool:
         """Whether the position has this nimber; one that loses to a pattern has none."""
