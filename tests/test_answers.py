@@ -8,13 +8,26 @@ from answers import ANSWERS, Answer, asked, game, misere, outcome, results, rule
 
 from grundy import mex, nim, nim_divide, nim_product, nim_sqrt, nim_sum, parse, parse_ruleset, subtraction, zeckendorf
 
-HEAPS = (
-    "nim subtraction kayles dawsons_chess dawsons_kayles lasker_nim grundy octal_0.73 "
-    "turning_turtles twins mock_turtles triplets ruler rulerette grunt"
-).split()
+HEAPS = [
+    "nim",
+    "subtraction",
+    "kayles",
+    "dawsons_chess",
+    "dawsons_kayles",
+    "lasker_nim",
+    "grundy",
+    "octal_0.73",
+    "turning_turtles",
+    "twins",
+    "mock_turtles",
+    "triplets",
+    "ruler",
+    "rulerette",
+    "grunt",
+]
 
 
-def named(answers: list[Answer]) -> Any:
+def named(answers: list[Answer]) -> pytest.MarkDecorator:
     assert answers
     return pytest.mark.parametrize("answer", answers, ids=lambda answer: answer["id"])
 
@@ -31,7 +44,7 @@ def test_outcome_strings(answer: Answer) -> None:
     assert "".join(outcome(answer, n) for n in span(answer)) == answer["expected"]
 
 
-@named([answer for answer in asked("p_positions", "subtraction")])
+@named(asked("p_positions", "subtraction"))
 def test_p_positions_of_one_heap(answer: Answer) -> None:
     powers = answer["params"]["S"] == "powers_of_two"
     rules = parse_ruleset("subtraction(powers_of_two)") if powers else ruleset(answer)
@@ -195,8 +208,8 @@ def test_wythoff() -> None:
 def test_chomp() -> None:
     assert parse("chomp(2,2)").nimber == ANSWERS["S-chomp-a"]["expected"]
     for bar, bites in ANSWERS["C-9.6-b"]["expected"].items():
-        squares = [next(iter(move.handle)) for move in parse(f"chomp({bar})").winning_moves()]
-        assert sorted([column, row] for row, column in squares) == sorted(bites)  # type: ignore[misc]
+        squares: list[Any] = [list(*move.handle) for move in parse(f"chomp({bar})").winning_moves()]
+        assert sorted(square[::-1] for square in squares) == sorted(bites)
 
 
 @named(asked("sg+winning_moves", "turning_turtles", "triplets", "grunt", "mock_turtles"))

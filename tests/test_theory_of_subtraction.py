@@ -1,11 +1,11 @@
-"""Cairns and Ho, sections 7 to 9: theorems of subtraction games, of nim addition and of Chomp's heights, checked as printed."""
+"""Cairns and Ho, sections 7 to 9: theorems of subtraction games, of nim addition and of Chomp's heights."""
 
 from collections import Counter
 from itertools import combinations
 
 from answers import ANSWERS
 
-from grundy import chomp, nim_product, subtraction
+from grundy import Budget, chomp, nim_product, subtraction
 from grundy.core.game import Game
 from grundy.solvers import search
 from grundy.solvers.table import Table
@@ -74,7 +74,7 @@ def test_finite_groups_with_the_order_property() -> None:
 
 
 def test_heights_of_chomp() -> None:
-    positions = search.reachable(chomp("3x3").summands[0], search.Budget())
+    positions = search.reachable(chomp("3x3").summands[0], Budget())
     heights = Counter(str(Game.of(chomp, position).height) for position in positions)
     assert heights == ANSWERS["C-9.6-d"]["expected"]
 

@@ -41,7 +41,7 @@ class Entry:
 
     def is_own_name(self) -> bool:
         """Whether this is the name that the class itself gives, and not that of a famous instance."""
-        return bool(self.name == (self.schema or type(self.ruleset)).name)
+        return bool(self.name == (self.schema or type(self.about)).name)
 
     @property
     def about(self) -> Any:

@@ -6,6 +6,7 @@
     ├── NotationError       text that does not read; it knows the place
     ├── PositionError       a position that the rules do not allow
     ├── MoveError           a move that the rules do not allow
+    ├── DamageError         a file that is not as it was written
     ├── UndefinedError      a question that has no answer in this ruleset (the misère form of SOS)
     │   └── LoopError       play can go round for ever, so the plain theory does not apply
     └── NotDecided          the budget ended before the answer
@@ -14,6 +15,7 @@ Every message names what is wrong and the cure; the command line prints it as it
 """
 
 __all__ = [
+    "DamageError",
     "GrundyError",
     "LoopError",
     "MoveError",
@@ -54,6 +56,10 @@ class PositionError(GrundyError, ValueError):
 
 class MoveError(GrundyError, ValueError):
     """A move that the rules do not allow."""
+
+
+class DamageError(GrundyError):
+    """A file that is not as it was written."""
 
 
 class UndefinedError(GrundyError):

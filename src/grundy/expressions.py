@@ -28,7 +28,7 @@ NAME = re.compile(r"[^\W\d_][\w'\u2019 .-]*")
 
 
 def parse(text: str, files: bool = False) -> Game:
-    """The game that the expression names; `files` allows it to read a graph from a file, as in hackenbush(@tree.dot)."""
+    """The game that the expression names; `files` allows it to read a graph from a file: hackenbush(@tree.dot)."""
     parser = Parser(text, files)
     game = parser.sum()
     parser.reader.end()

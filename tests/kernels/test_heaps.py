@@ -182,7 +182,7 @@ def test_work_goes_on_from_known_values(code: str) -> None:
 def test_sparse_kernels_uncompiled(kind: str, rules: Rules, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sparse, "HAS_AVX2", False)
     monkeypatch.setattr(engines, "FIRST", 128)
-    for name in (kind, "choose", "fill_lanes", "find_rares", "point"):
+    for name in (kind, "survey"):
         monkeypatch.setattr(sparse, name, getattr(sparse, name).py_func)
     np.testing.assert_array_equal(found(rules, 400, kind=kind), definition(rules, 400))
 

@@ -4,7 +4,7 @@ import linecache
 import math
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from dataclasses import dataclass
 from functools import reduce
 from importlib import import_module
@@ -24,8 +24,10 @@ from grundy.solvers.compiled import BOUND, compile_options
 Options = Iterator[tuple[int, ...]]
 
 THREE = 3
+__MOST = 5
 STEPS = (1, 4, 9)
 BRANCHES = [1, 2]
+WORDS = ["+", "-", "*", "//", "% 7 //", "&", "|", "^", "and", "or", "<", "<=", "==", "!=", ">", ">="]
 
 
 @dataclass(frozen=True)
@@ -253,8 +255,8 @@ def numbers(depth: int) -> st.SearchStrategy[str]:
     if not depth:
         return leaf
     part = numbers(depth - 1)
-    pair = st.sampled_from("+ - * // % & | ^ and or < <= == != > >=".split()).flatmap(
-        lambda word: st.tuples(part, part).map(lambda p: f"({p[0]} {word} {p[1]})")
+    pair = st.sampled_from(WORDS).flatmap(
+        lambda word: st.tuples(part, part).map(lambda p: f"({p[0]} {word} ({p[1]} or 3))")
     )
     other = st.sampled_from(
         [
@@ -274,7 +276,7 @@ def numbers(depth: int) -> st.SearchStrategy[str]:
 
 def written(body: list[str], a: int, b: int) -> HeapGame:
     """A ruleset whose options are written here, with a source that can be read."""
-    lines = ["class Written(HeapGame):", "    a = %d" % a, "    b = %d" % b, "    def options(self, heap):", *body]
+    lines = ["class Written(HeapGame):", f"    a = {a}", f"    b = {b}", "    def options(self, heap):", *body]
     text, file = "\n".join(lines) + "\n", f"<written {hash(tuple(lines))}>"
     linecache.cache[file] = (len(text), None, text.splitlines(keepends=True), file)
     namespace = {"HeapGame": HeapGame, "THREE": THREE, "isqrt": isqrt, "__name__": __name__}
@@ -287,12 +289,11 @@ def written(body: list[str], a: int, b: int) -> HeapGame:
 
 
 @settings(max_examples=12)
-@given(st.lists(numbers(3), min_size=6, max_size=6), st.integers(-9, 9), st.integers(-(10**6), 10**6))
+@given(st.lists(numbers(3), min_size=5, max_size=5), st.integers(-9, 9), st.integers(-(10**6), 10**6))
 def test_random_arithmetic(terms: list[str], a: int, b: int) -> None:
-    """Values and the first heap that Python cannot do (a division by 0) are the same."""
-    one, two, three, test, limit, more = terms
+    one, two, three, test, more = terms
     body = [
-        f"        for i in range(({limit}) % (heap + 1)):",
+        "        for i in range(heap):",
         f"            if {test}:",
         f"                yield (({one}) % heap,)",
         f"            i += {more}",
@@ -361,15 +362,6 @@ class Unbound(HeapGame):
 
 
 @dataclass(frozen=True)
-class Nothing(HeapGame):
-    """None is returned for 5."""
-
-    def options(self, heap: int) -> Options:  # type: ignore[return]
-        if heap != 5:
-            return iter([(0,)] if heap else [])
-
-
-@dataclass(frozen=True)
 class IdleDivision(HeapGame):
     """A quotient that nobody needs."""
 
@@ -412,7 +404,7 @@ class NegativeRoot(HeapGame):
         (Same(), 9),
         (Below(), 6),
         (Unbound(), 8),
-        (Nothing(), 5),
+        (written(["        if heap != 5:", "            return [(0,)] if heap else []"], 0, 0), 5),  # then None
         (IdleDivision(), 7),
         (NoStep(), 11),
         (NegativeShift(), 14),
@@ -468,7 +460,7 @@ class Decorated(HeapGame):
 
 class Helped(HeapGame):
     def options(self, heap: int) -> Options:
-        return helper(heap)
+        yield from helper(heap)
 
 
 class Methods(HeapGame):
@@ -532,7 +524,7 @@ class Walrus(HeapGame):
 class ReturningGenerator(HeapGame):
     """What a generator returns is not among what it yields."""
 
-    def options(self, heap: int) -> Options:  # type: ignore[misc]
+    def options(self, heap: int) -> Generator[tuple[int, ...], None, Options]:
         if heap > 5:
             yield (0,)
         return ((left,) for left in range(heap))
@@ -570,7 +562,22 @@ class Printing(HeapGame):
 
 class Long(HeapGame):
     def options(self, heap: int) -> Options:
-        if heap < 1 << 70:
+        if 0 < heap < 1_000_000_000_000_000_000_000:
+            yield (heap - 1,)
+
+
+class Private(HeapGame):
+    """Python looks for `_Private__MOST`."""
+
+    def options(self, heap: int) -> Options:
+        yield from ((left,) for left in range(min(heap, __MOST)))
+
+
+class Spread(HeapGame):
+    """THREE is not the global one."""
+
+    def options(self, heap: int, *THREE: int) -> Options:  # noqa: N803
+        if heap and THREE:
             yield (heap - 1,)
 
 
@@ -624,6 +631,8 @@ REFUSED: list[HeapGame] = [
     OfTheClass(),
     Printing(),
     Long(),
+    Private(),
+    Spread(),
     Strings(),
     Trying(),
     Watched(),
@@ -661,11 +670,9 @@ def test_a_source_that_changed_after_its_import_is_refused(tmp_path: Path, monke
 
 
 def test_without_a_source_nothing_is_compiled() -> None:
-    namespace: dict[str, type[HeapGame]] = {"HeapGame": HeapGame}
-    exec(
-        "class Mine(HeapGame):\n    def options(self, heap):\n        yield from ((0,) for _ in range(heap))", namespace
-    )
-    assert compile_options(namespace["Mine"]()) is None
+    ruleset = written(["        yield from ((0,) for _ in range(heap))"], 0, 0)
+    linecache.clearcache()
+    assert compile_options(ruleset) is None
 
 
 def test_numba_is_loaded_only_when_a_game_is_compiled() -> None:

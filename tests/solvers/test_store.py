@@ -10,9 +10,9 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from grundy.errors import GrundyError
+from grundy.errors import DamageError, GrundyError
 from grundy.solvers import store
-from grundy.solvers.store import HEADER, RECORD, DamageError, SequenceFile
+from grundy.solvers.store import HEADER, RECORD, SequenceFile
 
 RULESET = "octal(0.6)"
 BLOCKS = ([0, 0, 1, 2, 0], [1, 2, 3, 1, 2], [3, 4, 0, 3, 4])

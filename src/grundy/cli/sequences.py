@@ -3,6 +3,7 @@
 import os
 import re
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import click
@@ -10,14 +11,14 @@ import click
 from grundy.cli.common import Progress, budget_of, expression, general, print_json, text_of
 from grundy.core.reader import Reader
 from grundy.core.ruleset import Ruleset
-from grundy.errors import GrundyError
+from grundy.errors import GrundyError, NotDecided
 from grundy.expressions import parse_ruleset
 from grundy.solvers import table as tables
 
 __all__ = ["period", "table", "values"]
 
 CELLS = 1_000_000  # of a table; more is not looked at by anybody
-BLOCK = 1 << 16  # values that are printed at a time
+BLOCK = 20 << 12  # values that are printed at a time, whole lines of them
 verbose = click.option("--verbose", is_flag=True, help="Say on standard error which method was chosen, and why.")
 
 
@@ -53,15 +54,27 @@ def refuse_too_many(to: int) -> None:
 @click.option("--to", type=Number(), default=32, show_default=True, help="Values g(from) .. g(TO - 1).")
 @click.option("--csv", "form", flag_value="csv", help="Print n,g(n) lines.")
 @click.option("--bfile", "form", flag_value="bfile", help="Print an OEIS b-file.")
+@click.option(
+    "--out", type=click.Path(path_type=Path), metavar="FILE.seq", help="Write a binary file, or go on with it."
+)
 @verbose
 @general
 def values(
-    expression: str, to: int, form: str | None, verbose: bool, as_json: bool, timeout: float, fresh: bool
+    expression: str,
+    to: int,
+    form: str | None,
+    out: Path | None,
+    verbose: bool,
+    as_json: bool,
+    timeout: float,
+    fresh: bool,
 ) -> None:
     """The Sprague-Grundy values of a ruleset: grundy values "octal(0.137)" --to 100."""
     ruleset = parse_ruleset(text_of(expression))
     refuse_too_many(to)
     sequence = table_of(ruleset, to, timeout)
+    if out:
+        return write(sequence, out, to, as_json)
     if to > sequence.first:
         sequence.value(to - 1)
     if verbose:
@@ -71,6 +84,25 @@ def values(
     else:
         for block in blocks(sequence, to, form):
             click.echo(block)
+    return None
+
+
+def write(sequence: tables.Table, out: Path, to: int, as_json: bool) -> None:
+    """Write the values to a file; what was found before an interruption is kept there."""
+    from grundy.solvers.recording import record
+
+    done = [sequence.first]
+    try:
+        record(sequence, out, to, done.append)
+    except NotDecided as error:
+        raise NotDecided(f"{error}; {out} holds the values below {done[-1]:,}, and the same command goes on") from None
+    except KeyboardInterrupt:
+        click.echo(f"{out} holds the values below {done[-1]:,}; the same command goes on", err=True)
+        raise
+    if as_json:
+        print_json({"ruleset": str(sequence.ruleset), "from": sequence.first, "to": max(done), "file": str(out)})
+    else:
+        click.echo(f"{out}: {sequence.ruleset}, values below {max(done):,}")
 
 
 def blocks(sequence: tables.Table, to: int, form: str | None) -> Iterator[str]:

@@ -1,7 +1,7 @@
 """Periods of sequences of nimbers: detection, and the theorem that turns a repetition into a proof.
 
-Let moves take at most k stones and leave at most q heaps. If g(n + p) = g(n) for all n from n0 >= 1 to where n + p reaches
-q n0 + q p + k - q, then for all n >= n0: of a larger heap some part is at least n0 + p, and may lose p stones without a
+Let moves take at most k stones and leave at most q heaps. If g(n + p) = g(n) for all n from n0 >= 1 to where n + p
+reaches q n0 + q p + k - q, then for all n >= n0: of a larger heap some part is at least n0 + p, and may lose p stones without a
 change of value. For q = 2 this is the theorem of Guy and Smith 1956; for q = 1 it says that one repeated window
 of k values is enough (Golomb 1966).
 """
@@ -34,7 +34,7 @@ def enough(preperiod: int, period: int, heaps: int, last: int) -> int:
 
 
 def find_period(values: Sequence[int]) -> tuple[int, int, int] | None:
-    """The (preperiod, period, saltus) that explains the end of the sequence, if it repeats over more than a third of it.
+    """The (preperiod, period, saltus) that explains the end of the sequence, if more than a third of it repeats.
 
     >>> find_period([5, 0, 1, 2, 0, 1, 2, 0, 1, 2, 0, 1])
     (1, 3, 0)

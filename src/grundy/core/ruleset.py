@@ -142,7 +142,9 @@ class Ruleset(ABC, Generic[P]):
 
     def parameters(self) -> str:
         """The parameters as text that reads back; none where all have their default."""
-        mine = [(getattr(self, f.name), f.default) for f in fields(self)] if is_dataclass(self) else []
+        mine: list[tuple[object, object]] = (
+            [(getattr(self, f.name), f.default) for f in fields(self)] if is_dataclass(self) else []
+        )
         return ",".join(str(value) for value, _ in mine) if any(value != default for value, default in mine) else ""
 
     def values(self, to: int) -> "NDArray[np.integer[Any]]":

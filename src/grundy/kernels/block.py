@@ -7,22 +7,24 @@ until they cover class R below each c. What stays uncovered is sought among all 
 becomes a probe for the heaps that follow; a value that is not found there is rare, and work goes on behind it.
 """
 
+from typing import NamedTuple
+
 import numpy as np
 
 from grundy.kernels.bits import trailing_zeros
-from grundy.kernels.jit import jit
+from grundy.kernels.jit import inner, jit
 from grundy.kernels.lanes import BAND, LANES, NONE, ROWS, Bytes, Partners, mark
 from grundy.kernels.mask import Space, expand, in_class, squeeze
 from grundy.kernels.rules import Offsets, Values
 
-__all__ = ["block", "fill_lanes", "point", "witness"]
+__all__ = ["Scratch", "block", "scratch", "seek", "survey", "witness"]
 
 ONE = np.uint64(1)
 FULL = np.uint64((1 << BAND) - 1)
-TURN = 128  # probes for one split before the next split has its turn
+BITS = BAND.bit_length() - 1
 
 
-@jit
+@inner
 def witness(values: Values, left: int, value: int, distinct: bool) -> int:
     """The least part of `left` stones whose xor with the rest is `value`, or 0."""
     stop = (left + 1) // 2 if distinct else left // 2 + 1
@@ -39,36 +41,65 @@ def witness(values: Values, left: int, value: int, distinct: bool) -> int:
     return 0
 
 
+class Scratch(NamedTuple):
+    """Room to work in: the marks of common and of rare values, the marks wanted, and two numbers for each lane."""
+
+    common: Bytes
+    rare: Bytes
+    everything: Bytes
+    needs: Bytes
+    mine: Offsets
+    ranks: Offsets
+
+
+def scratch(rows: int) -> Scratch:
+    """Room for lanes that hold so many times 128 values."""
+    marks = np.zeros((2, 128 * rows // BAND, ROWS, LANES), np.uint8)
+    wanted = np.full((2, ROWS, LANES), 255, np.uint8)
+    return Scratch(*marks, *wanted, *np.zeros((2, LANES), np.int64))
+
+
+@inner
+def point(values: Values, partners: Partners, item: int, heap: int, space: Space, stride: int) -> None:
+    """One more heap of the list, and where it finds its partners in lanes with rows of `stride` bytes."""
+    value = squeeze(values[heap], space)
+    partners.heaps[item], partners.xors[item] = heap, value & 127
+    for row in range(len(partners.offsets)):
+        partners.offsets[row, item] = (row ^ (value >> 7)) * stride - heap
+
+
 @jit
-def fill_lanes(values: Values, start: int, stop: int, space: Space, pad: int, lanes: Bytes) -> None:
-    """The squeezed values of common heaps: row h of `lanes` those from 128h to 128h + 127."""
-    for n in range(start, stop):
-        if in_class(values[n], n, space):
+def survey(values: Values, stop: int, space: Space, rares: Offsets, pad: int, lanes: Bytes, stride: int) -> int:
+    """The number of rare heaps below `stop`, which are listed; the squeezed common values go to the lanes, if any."""
+    count = 0
+    for n in range(1, stop):
+        if not in_class(values[n], n, space):
+            rares[count] = n
+            count += 1
+        elif len(lanes):
             value = squeeze(values[n], space)
-            lanes[value >> 7, pad + n] = value & 127
+            lanes[(value >> 7) * stride + pad + n] = value & 127
+    return count
 
 
-@jit
-def point(values: Values, partners: Partners, start: int, stop: int, space: Space, stride: int) -> None:
-    """Where heaps `start` to `stop - 1` of the list find their partners in lanes of this length."""
-    for item in range(start, stop):
-        heap = partners.heaps[item]
-        value = squeeze(values[heap], space)
-        partners.xors[item] = value & 127
-        for row in range(len(partners.offsets)):
-            partners.offsets[row, item] = (row ^ (value >> 7)) * stride - heap
-
-
-@jit
-def gather(marks: Bytes, lane: int) -> np.uint64:
-    """The marks of one lane."""
+@inner
+def gather(marks: Bytes, band: int, lane: int) -> np.uint64:
+    """The marks of a band in one lane."""
     word = np.uint64(0)
     for row in range(ROWS):
-        word |= np.uint64(marks[row, lane]) << np.uint64(8 * row)
+        word |= np.uint64(marks[band, row, lane]) << np.uint64(8 * row)
     return word
 
 
-@jit
+@inner
+def clear(marks: Bytes, band: int) -> None:
+    """No marks in a band."""
+    for row in range(ROWS):
+        for lane in range(LANES):
+            marks[band, row, lane] = 0
+
+
+@inner
 def near(
     values: Values, n: int, lane: int, band: int, space: Space, rares: Offsets, count: int, mine: Offsets
 ) -> np.uint64:
@@ -80,16 +111,16 @@ def near(
             if back < 0:
                 break
             reached = mine[back] ^ squeeze(values[rares[item]], space)
-            if reached // BAND == band:
-                word |= ONE << np.uint64(reached % BAND)
+            if reached >> BITS == band:
+                word |= ONE << np.uint64(reached & (BAND - 1))
     for take in space.takes:
         reached = squeeze(values[n - take], space)
-        if reached // BAND == band and in_class(values[n - take], n, space):
-            word |= ONE << np.uint64(reached % BAND)
+        if reached >> BITS == band and in_class(values[n - take], n, space):
+            word |= ONE << np.uint64(reached & (BAND - 1))
     return word
 
 
-@jit
+@inner
 def suppose(
     values: Values,
     n0: int,
@@ -97,51 +128,54 @@ def suppose(
     space: Space,
     pad: int,
     lanes: Bytes,
+    stride: int,
     rares: Partners,
     count: int,
-    marks: Bytes,
-    mine: Offsets,
-    vector: bool,
-) -> bool:
-    """Whether the first free common values of a block, which it is given for the time being, lie in the lanes."""
-    flat, everything, ready = lanes.reshape(lanes.size), np.full((ROWS, LANES), 255, np.uint8), 0
+    room: Scratch,
+    plain: bool | None,
+) -> int:
+    """How many rare values need cover at most, once each lane has its first free common value; -1 if one has none."""
+    ready, most = 0, 0
     for lane in range(width):
-        n, band = n0 + lane, 0
-        while True:
-            if band == len(marks):
-                return False
+        n, word, squeezed = n0 + lane, FULL, 0
+        for band in range(len(room.common)):
             if band == ready:
-                marks[band] = 0
-                for take in space.splits:
-                    mark(flat, pad + n0 - take, rares, 0, count, band, marks[band], everything, vector)
+                clear(room.common, band)
+                mark(lanes, pad + n0, space.splits, rares, count, band, room.common, room.everything, plain)
                 ready += 1
-            word = gather(marks[band], lane)
+            word = gather(room.common, band, lane)
             if word != FULL:
-                word |= near(values, n, lane, band, space, rares.heaps, count, mine)
-                if word != FULL:
-                    break
-            band += 1
-        squeezed = BAND * band + trailing_zeros(~word)
-        mine[lane] = squeezed
-        values[n] = expand(squeezed, 1, n, space)
-        lanes[squeezed >> 7, pad + n] = squeezed & 127
-    return True
+                word |= near(values, n, lane, band, space, rares.heaps, count, room.mine)
+            if word != FULL:
+                squeezed = BAND * band + trailing_zeros(~word)
+                break
+        if word == FULL:
+            return -1
+        room.mine[lane] = squeezed
+        values[n] = value = expand(squeezed, 1, n, space)
+        lanes[(squeezed >> 7) * stride + pad + n] = squeezed & 127
+        room.ranks[lane] = ((value >> space.low) + 1) >> 1 << space.low
+        most = max(most, room.ranks[lane])
+    return most
 
 
-@jit
-def cover(
-    n0: int, space: Space, pad: int, lanes: Bytes, probes: Partners, band: int, marks: Bytes, needs: Bytes, vector: bool
-) -> bool:
-    """Whether the probes reach all needed values of a band."""
-    flat, most = lanes.reshape(lanes.size), len(probes.xors)
-    for first in range(0, most, TURN):
-        for take in space.splits:
-            if mark(flat, pad + n0 - take, probes, first, min(first + TURN, most), band, marks, needs, vector):
-                return True
-    return False
+@inner
+def prepare(values: Values, n0: int, width: int, space: Space, band: int, room: Scratch) -> None:
+    """The rare values of a band that are needed in each lane, and marks for those which a move to one heap reaches."""
+    clear(room.rare, band)
+    for row in range(ROWS):
+        for lane in range(LANES):
+            below = room.ranks[lane] - BAND * band - 8 * row if lane < width else 0
+            room.needs[row, lane] = (1 << min(max(below, 0), 8)) - 1
+    for lane in range(width):
+        for take in space.takes:
+            value = values[n0 + lane - take]
+            reached = squeeze(value, space)
+            if reached >> BITS == band and not in_class(value, n0 + lane, space):
+                room.rare[band, (reached & (BAND - 1)) >> 3, lane] |= 1 << (reached & 7)
 
 
-@jit
+@inner
 def seek(values: Values, n: int, value: int, space: Space) -> tuple[int, int]:
     """A split of heap n with this value, as the stones taken and the lesser part, which is 0 if there is none."""
     for take in space.splits:
@@ -151,7 +185,7 @@ def seek(values: Values, n: int, value: int, space: Space) -> tuple[int, int]:
     return 0, 0
 
 
-@jit
+@inner
 def settle(
     values: Values,
     n0: int,
@@ -161,14 +195,17 @@ def settle(
     cursor: int,
     stride: int,
     band: int,
-    missing: Offsets,
+    room: Scratch,
 ) -> tuple[int, int]:
     """How many lanes stand, up to the first whose value turns out rare, and where the next probe goes."""
     for lane in range(width):
-        n, word = n0 + lane, missing[lane]
+        n, word = n0 + lane, np.uint64(0)
+        for row in range(ROWS):
+            missing = room.needs[row, lane] & ~room.rare[band, row, lane]
+            word |= np.uint64(missing) << np.uint64(8 * row)
         while word:
             value = expand(BAND * band + trailing_zeros(word), 0, n, space)
-            word &= word - 1
+            word &= word - ONE
             if value > values[n]:
                 break
             take, part = seek(values, n, value, space)
@@ -176,8 +213,7 @@ def settle(
                 values[n] = value
                 return lane + 1, cursor
             if 2 * part + LANES < n0 - take and in_class(values[part], part, space):
-                probes.heaps[cursor] = part
-                point(values, probes, cursor, cursor + 1, space, stride)
+                point(values, probes, cursor, part, space, stride)
                 cursor = (cursor + 1) % len(probes.heaps)
     return width, cursor
 
@@ -190,45 +226,31 @@ def block(
     space: Space,
     pad: int,
     lanes: Bytes,
+    stride: int,
     rares: Partners,
     count: int,
     probes: Partners,
-    vector: bool,
-) -> tuple[int, int]:
-    """How far the values could be found before lanes or list of rares were full, and the number of rares."""
-    bands = 128 * len(lanes) // BAND
-    common, rare = np.zeros((2, bands, ROWS, LANES), np.uint8)
-    needs = np.zeros((ROWS, LANES), np.uint8)
-    mine, ranks, missing = np.zeros((3, LANES), np.int64)
-    n0, cursor = start, 0
+    cursor: int,
+    room: Scratch,
+    plain: bool | None,
+) -> tuple[int, int, int]:
+    """How far the values were found before lanes or list of rares were full, the number of rares, the next probe."""
+    n0, most = start, len(probes.heaps)
     while n0 < stop and count < len(rares.heaps):
-        width = min(LANES, stop - n0)
-        if not suppose(values, n0, width, space, pad, lanes, rares, count, common, mine, vector):
+        width = stand = min(LANES, stop - n0)
+        needed = suppose(values, n0, width, space, pad, lanes, stride, rares, count, room, plain)
+        if needed < 0:
             break
-        ranks[:] = 0
-        for lane in range(width):  # the number of rare values below the supposed one
-            ranks[lane] = (values[n0 + lane] >> space.low) + 1 >> 1 << space.low
-        stand = width
-        for band in range((ranks.max() + BAND - 1) // BAND):
-            rare[band] = 0
-            for lane in range(width):
-                for take in space.takes:
-                    value = values[n0 + lane - take]
-                    reached = squeeze(value, space)
-                    if reached // BAND == band and not in_class(value, n0 + lane, space):
-                        rare[band, reached % BAND >> 3, lane] |= 1 << (reached & 7)
-            for row in range(ROWS):
-                for lane in range(LANES):
-                    needs[row, lane] = (1 << min(max(ranks[lane] - BAND * band - 8 * row, 0), 8)) - 1
-            if not cover(n0, space, pad, lanes, probes, band, rare[band], needs, vector):
-                for lane in range(stand):
-                    missing[lane] = np.int64(gather(needs, lane) & ~gather(rare[band], lane))
-                stand, cursor = settle(values, n0, stand, space, probes, cursor, lanes.shape[1], band, missing)
+        for band in range((needed + BAND - 1) // BAND):
+            prepare(values, n0, width, space, band, room)
+            if not mark(lanes, pad + n0, space.splits, probes, most, band, room.rare, room.needs, plain):
+                stand, cursor = settle(values, n0, stand, space, probes, cursor, stride, band, room)
         n = n0 + stand - 1
         if not in_class(values[n], n, space):
-            lanes[:, pad + n : pad + n0 + width] = NONE
-            rares.heaps[count] = n
-            point(values, rares, count, count + 1, space, lanes.shape[1])
+            for row in range(len(rares.offsets)):
+                for later in range(n, n0 + width):
+                    lanes[row * stride + pad + later] = NONE
+            point(values, rares, count, n, space, stride)
             count += 1
         n0 += stand
-    return n0, count
+    return n0, count, cursor

@@ -6,7 +6,7 @@ A kernel is a pure function on arrays and numbers. `kernel.py_func` is its uncom
 from collections.abc import Callable
 from typing import ParamSpec, Protocol, TypeVar, cast
 
-__all__ = ["Kernel", "jit"]
+__all__ = ["Kernel", "inner", "jit"]
 
 P = ParamSpec("P")
 R = TypeVar("R", covariant=True)
@@ -30,7 +30,14 @@ def jit(function: Callable[P, R]) -> Kernel[P, R]:
     import numba
 
     try:
-        compiled = numba.njit(cache=True, nogil=True)(function)
+        compiled = numba.njit(cache=True, nogil=True, error_model="numpy")(function)
     except RuntimeError:  # no writable directory at all: compile afresh in each process
-        compiled = numba.njit(nogil=True)(function)
+        compiled = numba.njit(nogil=True, error_model="numpy")(function)
     return cast("Kernel[P, R]", compiled)
+
+
+def inner(function: Callable[P, R]) -> Kernel[P, R]:
+    """The function compiled as a part of other kernels, whose files on disk contain it."""
+    import numba
+
+    return cast("Kernel[P, R]", numba.njit(nogil=True, error_model="numpy")(function))

@@ -15,7 +15,7 @@ from numba.core.cgutils import for_range
 from numba.extending import intrinsic
 from numpy.typing import NDArray
 
-from grundy.kernels.jit import jit
+from grundy.kernels.jit import inner
 from grundy.kernels.rules import Offsets
 
 __all__ = ["BAND", "HAS_AVX2", "LANES", "NONE", "ROWS", "Bytes", "Partners", "mark"]
@@ -98,14 +98,15 @@ def _typed(
     marks: types.Type,
     needs: types.Type,
 ) -> object:
-    """The signature of the run of items and its code."""
-    return types.boolean(*[types.int64] * 8), lambda context, builder, signature, arguments: _emit(builder, arguments)
+    """The signature of the run of items and its code, which is never run on a machine without the instructions."""
+    emit = _emit if HAS_AVX2 else lambda builder, arguments: ir.Constant(ir.IntType(1), 0)
+    return types.boolean(*[types.int64] * 8), lambda context, builder, signature, arguments: emit(builder, arguments)
 
 
 _mark_avx2: Callable[..., bool] = intrinsic(_typed)
 
 
-@jit
+@inner
 def mark_plainly(
     lanes: Bytes,
     origin: int,
@@ -113,49 +114,52 @@ def mark_plainly(
     xors: Bytes,
     start: int,
     stop: int,
-    high: int,
+    band: int,
     marks: Bytes,
     needs: Bytes,
 ) -> bool:
     """The same run in ordinary instructions, one lane after the other."""
     for item in range(start, stop):
-        source, xor = origin + offsets[item], xors[item] ^ high
+        source, xor = origin + offsets[item], xors[item] ^ (band * BAND & 127)
         for lane in range(LANES):
             value = lanes[source + lane] ^ xor
             if value < BAND:
-                marks[value >> 3, lane] |= 1 << (value & 7)
+                marks[band, value >> 3, lane] |= 1 << (value & 7)
     for row in range(ROWS):
         for lane in range(LANES):
-            if needs[row, lane] & ~marks[row, lane]:
+            if needs[row, lane] & ~marks[band, row, lane]:
                 return False
     return True
 
 
-@jit
+@inner
 def mark(
     lanes: Bytes,
     origin: int,
+    splits: Offsets,
     partners: Partners,
-    start: int,
-    stop: int,
+    count: int,
     band: int,
     marks: Bytes,
     needs: Bytes,
-    vector: bool,
+    plain: bool | None,
 ) -> bool:
-    """Whether all `needs` are met, after marking the values of the band that items `start` to `stop - 1` reach.
+    """Whether all `needs` are met, after marking the values of the band that the first `count` heaps reach.
 
-    Item i reaches `lanes[origin + offsets[i] + lane] ^ xors[i]` in each lane; row h of `marks` holds eight values. It
-    ends early once every need is met.
+    Heap i reaches `lanes[origin - split + offsets[i] + lane] ^ xors[i]` in each lane; each row of marks holds eight
+    values. It ends early once every need is met. `plain` asks for ordinary instructions; None, and not False, is what
+    lets the compiler drop them.
     """
-    offsets, xors, high = partners.offsets[band * BAND >> 7], partners.xors, band * BAND & 127
-    for low in range(start, stop, CHUNK):
-        end = min(low + CHUNK, stop)
-        if vector:
-            source, places, bytes_ = lanes.ctypes.data + origin, offsets.ctypes.data, xors.ctypes.data
-            done = _mark_avx2(source, places, bytes_, low, end, high, marks.ctypes.data, needs.ctypes.data)
-        else:
-            done = mark_plainly(lanes, origin, offsets, xors, low, end, high, marks, needs)
-        if done:
-            return True
+    offsets, xors = partners.offsets[band * BAND >> 7], partners.xors
+    for start in range(0, count, CHUNK):
+        stop = min(start + CHUNK, count)
+        for split in splits:
+            if plain is None:
+                source, target = lanes.ctypes.data + origin - split, marks.ctypes.data + band * ROWS * LANES
+                places, bytes_, wanted = offsets.ctypes.data, xors.ctypes.data, needs.ctypes.data
+                done = _mark_avx2(source, places, bytes_, start, stop, band * BAND & 127, target, wanted)
+            else:
+                done = mark_plainly(lanes, origin - split, offsets, xors, start, stop, band, marks, needs)
+            if done:
+                return True
     return False

@@ -11,10 +11,10 @@ from typing import NamedTuple
 import numpy as np
 
 from grundy.kernels.bits import parity
-from grundy.kernels.jit import jit
+from grundy.kernels.jit import inner
 from grundy.kernels.rules import Offsets, Values
 
-__all__ = ["PARITY", "Space", "choose", "expand", "find_rares", "in_class", "squeeze"]
+__all__ = ["PARITY", "Space", "choose", "expand", "in_class", "squeeze"]
 
 PARITY = 16
 
@@ -30,65 +30,45 @@ class Space(NamedTuple):
     low: int
 
 
-@jit
+@inner
 def in_class(value: int, n: int, space: Space) -> int:
     """1 if the value, met at heap n, is common (class C), 0 if it is rare (class R)."""
     return parity(value & space.mask & 0xFFFF) ^ (space.mask >> PARITY & (n + space.shift))
 
 
-@jit
+@inner
 def squeeze(value: int, space: Space) -> int:
     """The value without the lowest bit of the mask: one to one and in order on either class, and linear."""
     return (value >> (space.low + 1) << space.low) | (value & ((1 << space.low) - 1))
 
 
-@jit
+@inner
 def expand(squeezed: int, common: int, n: int, space: Space) -> int:
     """The value at heap n, common or not, that was squeezed."""
     value = (squeezed >> space.low << (space.low + 1)) | (squeezed & ((1 << space.low) - 1))
     return value | (common ^ in_class(value, n, space)) << space.low
 
 
-@jit
 def choose(values: Values, heaps: Offsets, bits: int, shift: int) -> tuple[int, int]:
     """The mask with the fewest rares among the heaps, by a Walsh-Hadamard transform, and their number.
 
     A negative `shift` says that the splits have no common parity.
     """
     size = 1 << bits
-    counts = np.zeros((2, size), np.int64)
-    for n in heaps:
-        counts[(n + shift) & 1, values[n]] += 1
-    for row in range(2):
-        transform(counts[row])
-    best, mask = len(heaps) + 1, 1
-    for v in range(1, size):
-        even, odd = counts[0, v], counts[1, v]
-        if even + odd < best:
-            best, mask = even + odd, v
-        if shift >= 0 and even - odd < best:
-            best, mask = even - odd, v | 1 << PARITY
-    return mask, (best + len(heaps)) // 2
+    counts = np.bincount(values[heaps] + ((heaps + shift) % 2 << bits), minlength=2 * size)
+    even, odd = transform(counts[:size]), transform(counts[size:])
+    totals = np.array([even + odd, even - odd if shift >= 0 else even + odd])
+    totals[:, 0] = len(heaps)  # the empty mask, under which all is rare
+    best = int(np.argmin(totals))
+    mask = best % size | best // size << PARITY
+    return mask, (int(totals.min()) + len(heaps)) // 2
 
 
-@jit
-def transform(counts: Offsets) -> None:
-    """The Walsh-Hadamard transform, in place."""
+def transform(counts: Offsets) -> Offsets:
+    """The Walsh-Hadamard transform."""
     step = 1
     while step < len(counts):
-        for low in range(len(counts)):
-            if not low & step:
-                a, b = counts[low], counts[low | step]
-                counts[low], counts[low | step] = a + b, a - b
+        pairs = counts.reshape(-1, 2, step)
+        counts = np.stack([pairs[:, 0] + pairs[:, 1], pairs[:, 0] - pairs[:, 1]], axis=1).reshape(-1)
         step *= 2
-
-
-@jit
-def find_rares(values: Values, stop: int, space: Space, rares: Offsets) -> int:
-    """The number of rare heaps from 1 to `stop - 1`, which are listed in `rares`."""
-    count = 0
-    for n in range(1, stop):
-        if not in_class(values[n], n, space):
-            rares[count] = n
-            count += 1
-    return count
+    return counts

@@ -17,7 +17,9 @@ def naive(values: Values, start: int, stop: int, digits: Digits, distinct: bool)
     size = 4
     while size <= 2 * stop:  # a play from n has at most 2n - 1 moves, and xor stays below a power of two
         size *= 2
-    seen = np.full(size, -1, np.int64)
+    seen = np.empty(size, np.int64)
+    for value in range(size):
+        seen[value] = -1
     for n in range(start, stop):
         for take in range(min(n + 1, len(digits))):
             digit, left = digits[take], n - take

@@ -7,9 +7,9 @@ the machine has them, or below 64 through machine words; the others through eigh
 import numpy as np
 
 from grundy.kernels.bits import trailing_zeros
-from grundy.kernels.block import block, fill_lanes, point
+from grundy.kernels.block import block, scratch, survey
 from grundy.kernels.lanes import HAS_AVX2, LANES, NONE, Partners
-from grundy.kernels.mask import Space, choose, find_rares
+from grundy.kernels.mask import Space, choose
 from grundy.kernels.narrow import narrow
 from grundy.kernels.rules import Offsets, Rules, Values
 from grundy.kernels.wide import WIDTH, wide
@@ -32,50 +32,51 @@ class Sparse:
         mask, rare = choose(values, heaps, self.bits, shift)
         self.space = Space(rules.splits, rules.takes, rules.distinct, mask, shift, trailing_zeros(mask))
         self.kind = suited(bits, rare / len(heaps), wish)
-        self.rares: Offsets = np.empty(known + 4096 + known // 8, np.int64)
-        self.count = find_rares(values, known, self.space, self.rares)
-        self.rares = self.rares[: self.count + 4096 + known // 8]
-        self.probes = self.spread(values, known)
-        if self.kind == "block":
-            self.fill(values, known)
+        self.pad, rows = LANES + rules.last, 1 << (self.bits - 8) if self.kind == "block" else 0
+        self.stride = self.pad + self.limit + LANES
+        self.lanes = np.full(rows * self.stride, NONE, np.uint8)
+        rares: Offsets = np.empty(known + 4096 + known // 8, np.int64)
+        self.count = survey(values, known, self.space, rares, self.pad, self.lanes, self.stride)
+        self.rares = self.partners(values, rares[: self.count + 4096 + known // 8], self.count, rows)
+        probes = self.spread(values, known)
+        self.probes = self.partners(values, probes, len(probes), rows)
+        self.room, self.cursor = scratch(rows), 0
 
     def spread(self, values: Values, known: int) -> Offsets:
         """Common heaps below half of `known`, equally many of each value, so that every xor is equally likely."""
         most = max((known - self.rules.last) // 2 - LANES, WIDTH + 1)
         heaps = np.unique(np.r_[WIDTH : min(OFFERS, most), max(most - OFFERS, WIDTH) : most])
-        heaps = np.setdiff1d(heaps, self.rares[: self.count], assume_unique=True)
+        heaps = np.setdiff1d(heaps, self.rares.heaps[: self.count], assume_unique=True)
         heaps = heaps[np.argsort(values[heaps], kind="stable")]
         turn = np.arange(len(heaps)) - np.searchsorted(values[heaps], values[heaps])
         return heaps[np.argsort(turn, kind="stable")][:PROBES].astype(np.int64)
 
-    def fill(self, values: Values, known: int) -> None:
-        """The lanes, and where in them rares and probes find their partners."""
-        self.pad, rows = LANES + self.rules.last, 1 << (self.bits - 8)
-        self.lanes = np.full((rows, self.pad + self.limit + LANES), NONE, np.uint8)
-        fill_lanes(values, 1, known, self.space, self.pad, self.lanes)
-        self.partners = [
-            Partners(heaps, np.empty((rows, len(heaps)), np.int64), np.empty(len(heaps), np.uint8))
-            for heaps in (self.rares, self.probes)
-        ]
-        for partners, count in zip(self.partners, (self.count, len(self.probes)), strict=True):
-            point(values, partners, 0, count, self.space, self.lanes.shape[1])
+    def partners(self, values: Values, heaps: Offsets, count: int, rows: int) -> Partners:
+        """The heaps of a list, and where the first so many of them find their partners in the lanes."""
+        low, known = self.space.low, values[heaps[:count]].astype(np.int64)
+        squeezed = (known >> (low + 1) << low) | (known & ((1 << low) - 1))
+        offsets, xors = np.empty((rows, len(heaps)), np.int64), np.empty(len(heaps), np.uint8)
+        offsets[:, :count] = (np.arange(rows)[:, None] ^ (squeezed >> 7)) * self.stride - heaps[:count]
+        xors[:count] = squeezed & 127
+        return Partners(heaps, offsets, xors)
 
     def advance(self, values: Values, start: int, stop: int) -> int:
         """How far the values from `start` to `stop - 1` could be found before the space grew too small."""
         task = values, start, stop, self.space
         if self.kind == "narrow":
-            reached, self.count = narrow(*task, self.rares, self.count)
+            reached, self.count = narrow(*task, self.rares.heaps, self.count)
         elif self.kind == "wide":
-            reached, self.count = wide(*task, 1 << self.bits, self.rares, self.count, self.probes)
+            reached, self.count = wide(*task, 1 << self.bits, self.rares.heaps, self.count, self.probes.heaps)
         else:
-            rares, probes = self.partners
-            reached, self.count = block(*task, self.pad, self.lanes, rares, self.count, probes, HAS_AVX2)
+            task_lanes = *task, self.pad, self.lanes, self.stride
+            lists = self.rares, self.count, self.probes, self.cursor, self.room
+            reached, self.count, self.cursor = block(*task_lanes, *lists, None if HAS_AVX2 else True)
         return reached
 
     @property
     def full(self) -> bool:
         """Whether there is no room for another rare."""
-        return self.count == len(self.rares)
+        return self.count == len(self.rares.heaps)
 
     def __str__(self) -> str:
         how = {"block": f"{LANES} byte lanes", "narrow": "words of 64 marks", "wide": f"{WIDTH} rows of byte marks"}

@@ -11,7 +11,7 @@ import builtins
 import math
 from collections.abc import Callable
 from functools import cache, reduce
-from inspect import getattr_static, getsource, isgeneratorfunction
+from inspect import findsource, getattr_static, isgeneratorfunction
 from types import CodeType, MethodType, ModuleType
 from typing import TYPE_CHECKING, NoReturn
 
@@ -21,13 +21,13 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    Values = NDArray[np.uint16]
-    Advance = Callable[[Values, int, int], int]
+    Advance = Callable[[NDArray[np.uint16], int, int], int]
 
 __all__ = ["compile_options"]
 
-BOUND = 1 << 61  # a sum of two numbers, and the length of a range, then fit into 64 bits
-UNSET = 1 << 62  # a variable without a value: too long for a number, so reading it ends the run
+BOUND = (
+    1 << 61
+)  # numbers are shorter, so that sums fit; it stands in variables without a value: to read one ends the run
 TOP = 1 << 16  # values have 16 bits, and so have their nim-sums
 
 HELD = {ast.Add: "+", ast.Sub: "-", ast.FloorDiv: "//", ast.Mod: "%", ast.BitAnd: "&", ast.BitOr: "|", ast.BitXor: "^"}
@@ -51,14 +51,13 @@ def build(program: str, arrays: dict[str, list[int]]) -> "Advance":
     import numba
     import numpy as np
 
-    namespace = vocabulary() | {name: np.array(numbers, np.int64) for name, numbers in arrays.items()}
     # This evaluates no foreign text: the ruleset is a class that Python has already imported and run, and the program
     # is made of the words of this module, of numbers, and of variables that were renamed.
     defined: dict[str, Callable[..., None]] = {}
-    exec(program, namespace, defined)
+    exec(program, vocabulary() | {name: np.array(numbers, np.int64) for name, numbers in arrays.items()}, defined)
     visit = numba.njit(nogil=True)(defined["visit"])
 
-    def fill(values: "Values", start: int, stop: int, reached: "NDArray[np.int64]") -> None:
+    def fill(values: "NDArray[np.uint16]", start: int, stop: int, reached: "NDArray[np.int64]") -> None:
         seen = np.full(TOP + 1, -1, np.int64)
         for n in range(start, stop):
             reached[0] = n
@@ -70,7 +69,7 @@ def build(program: str, arrays: dict[str, list[int]]) -> "Advance":
 
     compiled = numba.njit("(uint16[::1], int64, int64, int64[::1])", nogil=True)(fill)
 
-    def advance(values: "Values", start: int, stop: int) -> int:
+    def advance(values: "NDArray[np.uint16]", start: int, stop: int) -> int:
         reached, stop = np.array([start], np.int64), min(stop, len(values))
         try:
             compiled(values, start, stop, reached)
@@ -91,14 +90,15 @@ class Translation:
         self.ruleset, self.function = ruleset, method.__func__
         self.definition = definition(self.function)
         self.me, self.heap = (argument.arg for argument in self.definition.args.args)
-        self.variables = targets(self.definition) | {self.heap}
+        self.variables, pieces = targets(self.definition) | {self.heap}, codes(self.function.__code__)
+        local = {name for code in pieces for name in (*code.co_varnames, *code.co_cellvars, *code.co_freevars)}
+        self.globals = {name for code in pieces for name in code.co_names} - local
         self.own: dict[str, str] = {}  # the variables of the comprehension around, "" before they have a value
         self.arrays: dict[str, list[int]] = {}
-        self.loops = 0
 
     def program(self) -> tuple[str, dict[str, list[int]]]:
         """The text of `visit`, and the constant arrays that it names."""
-        unset = [f"_{name} = {UNSET}" for name in sorted(self.variables)]
+        unset = [f"_{name} = {BOUND}" for name in sorted(self.variables)]
         end = [] if isgeneratorfunction(self.function) else ["raise TypeError"]  # None is no iterable
         body = [*unset, f"_{self.heap} = n", *self.block(self.definition.body), *end]
         return "\n".join(inside("def visit(values, seen, n):", body)), self.arrays
@@ -142,8 +142,7 @@ class Translation:
         """The mark of a tuple of heaps, at their nim-sum."""
         match node:
             case ast.Tuple(heaps):
-                values = [f"values[held({self.number(heap)}, 0, n)]" for heap in heaps]
-                return [f"seen[{' ^ '.join(values) or 0}] = n"]
+                return [f"seen[{' ^ '.join(f'values[held({self.number(heap)}, 0, n)]' for heap in heaps) or 0}] = n"]
             case ast.IfExp(test, yes, no):
                 return self.branch(test, self.option(yes), self.option(no))
         return refuse(node)
@@ -167,9 +166,8 @@ class Translation:
         unset = {name: "" for clause in clauses for name in targets(clause)}
         for clause in clauses:
             name, numbers = variable(clause.target), self.numbers(clause.iter)
-            self.loops += 1
-            self.own = unset | self.own | {name[1:]: f"_{self.loops}{name}"}
-            heads += [f"for _{self.loops}{name} in {numbers}:", *(f"if {self.number(test)}:" for test in clause.ifs)]
+            self.own = unset | self.own | {name[1:]: f"_0{name}"}
+            heads += [f"for _0{name} in {numbers}:", *(f"if {self.number(test)}:" for test in clause.ifs)]
         lines, self.own = self.option(option), {}
         return reduce(lambda body, head: inside(head, body), reversed(heads), lines)
 
@@ -219,7 +217,7 @@ class Translation:
     def meaning(self, node: ast.expr) -> object:
         """What a name stands for that is no variable."""
         match node:
-            case ast.Name(name) if name not in self.variables | {self.me}:
+            case ast.Name(name) if name in self.globals:
                 return self.function.__globals__[name] if name in self.function.__globals__ else vars(builtins)[name]
             case ast.Attribute(ast.Name(name), attribute) if name == self.me not in self.variables:
                 return getattr_static(self.ruleset, attribute)
@@ -230,21 +228,23 @@ class Translation:
 
 def definition(function: Callable[..., object]) -> ast.FunctionDef:
     """The syntax tree of a method, if its source is what runs: a file may have changed, or a decorator stand before."""
-    source = getsource(function)
-    module = ast.parse(f"if True:\n{source}" if source[0].isspace() else source)
-    codes = compile(module, "", "exec", dont_inherit=True).co_consts
-    (tree,) = (node for node in ast.walk(module) if isinstance(node, ast.FunctionDef))
-    if shape(function.__code__) not in map(shape, codes) or tree.args.vararg or tree.args.kwarg or tree.args.kwonlyargs:
+    module, code = ast.parse("".join(findsource(function)[0])), function.__code__
+    if shape(code) not in map(shape, codes(compile(module, "", "exec", dont_inherit=True))):
         refuse(function)
-    return tree
+    trees = (node for node in ast.walk(module) if isinstance(node, ast.FunctionDef))
+    return next(t for t in trees if code.co_firstlineno == min([t.lineno, *(d.lineno for d in t.decorator_list)]))
 
 
-def shape(value: object) -> object:
-    """A constant of a program in a form to compare: a function by what it does."""
-    if not isinstance(value, CodeType):
-        return repr(value)
-    names = value.co_names, value.co_varnames, value.co_cellvars, value.co_freevars
-    return value.co_code, names, [shape(constant) for constant in value.co_consts]
+def codes(code: CodeType) -> list[CodeType]:
+    """A piece of a program and all that it holds."""
+    return [code, *(inner for value in code.co_consts if isinstance(value, CodeType) for inner in codes(value))]
+
+
+def shape(code: CodeType) -> list[object]:
+    """What a piece of a program does, and where it stands."""
+    names = code.co_names, code.co_varnames, code.co_cellvars, code.co_freevars
+    constants = [shape(value) if isinstance(value, CodeType) else repr(value) for value in code.co_consts]
+    return [code.co_firstlineno, code.co_code, names, constants]
 
 
 def targets(node: ast.AST) -> set[str]:

@@ -8,7 +8,7 @@ from functools import singledispatch
 from typing import Any, Protocol
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike, NDArray
 
 from grundy.boards.heaps import HeapGame
 from grundy.core.ruleset import Ruleset
@@ -38,29 +38,37 @@ class Source(Protocol):
 
 
 @singledispatch
-def source(ruleset: Ruleset[Any], known: list[int]) -> Source | None:
+def source(ruleset: Ruleset[Any], known: ArrayLike) -> Source | None:
     """A source that goes on from the values known, or None where only the rules themselves can tell."""
     return None
 
 
 @source.register
-def _(ruleset: HeapGame, known: list[int]) -> Source | None:
+def _(ruleset: HeapGame, known: ArrayLike) -> Source | None:
     code = ruleset.as_code()
     if code is None:
         return own(ruleset, known)
-    return Engine(Rules(code.digits, code.tail), np.array(known, np.uint16))
+    return Engine(Rules(code.digits, code.tail), start(known))
 
 
 @source.register
-def _(ruleset: GrundysGame, known: list[int]) -> Source:
-    return Engine(GRUNDY, np.array(known, np.uint16))
+def _(ruleset: GrundysGame, known: ArrayLike) -> Source:
+    return Engine(GRUNDY, start(known))
+
+
+def start(known: ArrayLike) -> Values:
+    """The values in the least type that holds them."""
+    if np.max(known, initial=0) < 1 << 16:
+        return np.array(known, np.uint16)
+    return np.array(known, np.uint32)
 
 
 class Own:
     """The values of a person's own game by its compiled generator."""
 
-    def __init__(self, advance: Callable[[Values, int, int], int], known: list[int]) -> None:
-        self.advance, self.count, self.buffer = advance, len(known), np.array(known, np.uint16)
+    def __init__(self, advance: Callable[[NDArray[np.uint16], int, int], int], known: ArrayLike) -> None:
+        self.advance, self.buffer = advance, np.array(known, np.uint16)
+        self.count = len(self.buffer)
         self.method = "compiled options"
 
     @property
@@ -71,7 +79,7 @@ class Own:
     def extend(self, to: int) -> None:
         """Find the values of all heaps below `to`; one that cannot be found so stops with an error."""
         if to > len(self.buffer):
-            self.buffer = np.resize(self.buffer, max(to, 2 * len(self.buffer)))
+            self.buffer = np.concatenate([self.buffer, np.zeros(max(to, len(self.buffer)), np.uint16)])
         self.count = self.advance(self.buffer, self.count, to)
         if self.count < to:
             raise Stuck(self.count)
@@ -81,11 +89,11 @@ class Stuck(Exception):  # noqa: N818 (the caller goes on in plain Python)
     """The compiled generator cannot tell this value."""
 
 
-def own(ruleset: HeapGame, known: list[int]) -> Source | None:
+def own(ruleset: HeapGame, known: ArrayLike) -> Source | None:
     """The compiled generator of a ruleset without a code, where it can be compiled and its values are small."""
     from grundy.solvers.compiled import compile_options
 
-    advance = compile_options(ruleset) if max(known, default=0) < 1 << 15 else None
+    advance = compile_options(ruleset) if np.max(known, initial=0) < 1 << 15 else None
     return Own(advance, known) if advance else None
 
 

@@ -24,9 +24,9 @@ from zlib import crc32
 import numpy as np
 from numpy.typing import ArrayLike, DTypeLike, NDArray
 
-from grundy.errors import GrundyError
+from grundy.errors import DamageError, GrundyError
 
-__all__ = ["BLOCK", "DamageError", "Header", "Progress", "SequenceFile", "Values"]
+__all__ = ["BLOCK", "Header", "Progress", "SequenceFile", "Values"]
 
 Values = NDArray[np.uint8] | NDArray[np.uint16] | NDArray[np.uint32]
 Progress = Callable[[int], None]  # is told how many values more were looked at
@@ -36,10 +36,6 @@ LONGEST = 4072  # bytes of a ruleset
 HEADER = struct.Struct(f"<8sHHQ{LONGEST}sI")  # magic, version, bytes of a value, first index, ruleset, checksum
 RECORD = struct.Struct("<QII")  # number of values, their checksum, checksum of the record
 BLOCK = 1 << 20  # values: the two syncs take about 10 ms, the fastest kernels 100 ms for so many
-
-
-class DamageError(GrundyError):
-    """A file that does not hold what it should."""
 
 
 class Header(NamedTuple):

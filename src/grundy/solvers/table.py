@@ -23,7 +23,7 @@ from grundy.solvers import search
 
 if TYPE_CHECKING:
     import numpy as np
-    from numpy.typing import NDArray
+    from numpy.typing import ArrayLike, NDArray
 
     from grundy.solvers.engines import Source
 
@@ -86,7 +86,7 @@ class Table:
         """Find the values below `to`, and look for a period when there are twice as many as at the last look."""
         while len(self.known) + self.first < to:
             if self.source is None and self.work >= WORK and not self.stuck:
-                self.start_source()
+                self.start_source(self.plain)
             if self.source is None:
                 self.plain.append(self.next_value(len(self.plain) + self.first))
             else:
@@ -94,11 +94,18 @@ class Table:
         if len(self.known) >= 2 * self.looked:
             self.look()
 
-    def start_source(self) -> None:
-        """Go over to a kernel, if one serves the ruleset."""
+    def resume(self, values: "NDArray[np.integer[Any]]") -> None:
+        """Go on from values that are known already."""
+        if len(values):
+            self.start_source(values)
+        if self.source is None:
+            self.plain = values.tolist()
+
+    def start_source(self, values: "ArrayLike") -> None:
+        """Go over from these values to a kernel, if one serves the ruleset."""
         from grundy.solvers.engines import source
 
-        self.source = source(self.ruleset, self.plain)
+        self.source = source(self.ruleset, values)
         self.stuck = self.source is None
 
     def extend_source(self, to: int) -> None:
@@ -186,21 +193,27 @@ class Table:
         return [self[n] for n in range(self.first, to)] if self.source is None else self.array(to).tolist()
 
     def array(self, to: int) -> "NDArray[np.integer[Any]]":
-        """The values from the first to the one before `to`; beyond a proved period they are a fill."""
+        """The values from the first to the one before `to`."""
+        if to > self.first:
+            self.value(to - 1)
+        return self.between(self.first, to)
+
+    def between(self, start: int, stop: int) -> "NDArray[np.integer[Any]]":
+        """The known values of start .. stop - 1; beyond a proved period they are a fill."""
         import numpy as np
 
-        count = max(0, to - self.first)
-        if count:
-            self.value(to - 1)
-        found = self.known if isinstance(self.known, np.ndarray) else np.array(self.known, dtype=np.int64)
-        if isinstance(self.known, list) and found.max(initial=0) < 1 << 16:
-            found = found.astype(np.uint16)
-        if count <= len(found) or not self.period:
-            return found[:count].copy()
+        large = self.source is None and max(self.plain, default=0) >= 1 << 16
+        found: NDArray[np.integer[Any]]
+        found = self.source.values if self.source else np.array(self.plain, np.int64 if large else np.uint16)
+        count, known = max(0, stop - start), found[start - self.first : stop - self.first]
+        if len(known) == count or not self.period:
+            return known.copy()
+        settled = self.period.preperiod - self.first
+        cycle = found[settled : settled + self.period.period]
+        turn = (start - self.first + len(known) - settled) % len(cycle)
         whole = np.empty(count, found.dtype)
-        start = self.period.preperiod - self.first
-        whole[:start] = found[:start]
-        whole[start:] = np.resize(found[start : start + self.period.period], count - start)
+        whole[: len(known)] = known
+        whole[len(known) :] = np.resize(np.roll(cycle, -turn), count - len(known))
         return whole
 
     def json(self) -> dict[str, object]:
