@@ -117,3 +117,13 @@ def test_a_proof_waits_for_enough_values() -> None:
 @pytest.mark.parametrize(("needed", "look"), [(None, 160), (85, 90), (100, 100), (1_000, 160)])
 def test_next_look(needed: int | None, look: int) -> None:
     assert next_look(80, Period(1, 1, needed=needed)) == look
+
+
+@pytest.mark.parametrize("text", ["0.77", "0.137", "0.16", "0.333"])
+def test_a_proved_period_is_copied(text: str) -> None:
+    engine, honest = Engine(code(text)), Engine(code(text))
+    engine.proof(1 << 20)
+    for stop in (engine.known + 1, engine.known + 5_000):
+        engine.extend(stop)
+        honest.extend(stop)
+        np.testing.assert_array_equal(engine.values, honest.values)

@@ -116,3 +116,17 @@ def test_a_game_without_a_code_stays_right_beyond_the_plain_work() -> None:
     table = Table(Unbounded())
     table.work = 10**9
     assert table.up_to(500) == by_the_rules(Unbounded(), 500)
+
+
+@pytest.mark.parametrize(
+    "text", ["odd", "1 mod 3", "1 mod 3,5", "2 mod 5,4,9", "3 mod 4,even", "0 mod 4,1", "1 mod 2,6 mod 8"]
+)
+def test_sets_that_repeat_are_proved_and_right(text: str) -> None:
+    rules = subtraction(*text.split(","))
+    found = period(rules, 1 << 12)
+    if found.period and not found.period.saltus:
+        assert found.proved
+        assert [found[n] for n in range(900)] == by_the_rules(rules, 900)
+    else:
+        assert not found.proved
+    assert any(text == known for known in ("3 mod 4,even", "0 mod 4,1")) or found.proved

@@ -3,9 +3,10 @@
 In the code d0.d1d2d3... the digit dt says what may be left when t stones are taken from a heap: bit 0 nothing (the
 heap had exactly t), bit 1 one heap, bit 2 two heaps, bit 3 three heaps. Heaps that are left are not empty. A code
 whose digits stay below 8 is octal, otherwise hexadecimal. Digits in square brackets repeat for ever: 0.[3] is nim.
+As in CGSuite a digit may also be the set of the numbers of heaps that may be left: {0,2} is 5, {2+} is two or more.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from grundy.core.reader import Reader
@@ -13,6 +14,7 @@ from grundy.core.reader import Reader
 __all__ = ["Code"]
 
 MOST_DIGITS = 4_000
+MOST_HEAPS = 60  # that a set in braces names
 DIGITS = "0123456789ABCDEF"
 
 
@@ -25,28 +27,25 @@ class Code:
 
     @classmethod
     def read(cls, reader: Reader, base: int = 8) -> "Code":
-        """The code written here, such as 0.137, .77, 4.[3] or 0.8F."""
+        """The code written here, such as 0.137, .77, 4.[3], 0.8F or 0.{2+}."""
         start = reader.place
-        whole = reader.while_in(DIGITS)
+        whole = [0] if reader.next == "." else read_digits(reader, base)
         if not reader.take("."):
             raise reader.error(f"expected a code such as 0.137, found {reader.found()}")
-        digits, tail = reader.while_in(DIGITS + "abcdef").upper(), ""
+        digits, tail = read_digits(reader, base), []
         if reader.take("["):
-            tail = reader.while_in(DIGITS + "abcdef").upper()
+            tail = read_digits(reader, base)
             reader.expect("]", "after the digits that repeat")
         if not digits and not tail:
             raise reader.error("the code has no digits after the point; write one such as 0.137")
-        if len(whole) > 1 or whole not in ("", "0", "4", "8", "C"):
-            raise reader.error(f"before the point stands 0 or 4 (split without taking), not {whole}", start)
+        if len(whole) != 1 or whole[0] & 3:
+            raise reader.error("before the point stands one digit, 0 or 4 (split without taking)", start)
         if len(digits) + len(tail) > MOST_DIGITS:
             raise reader.error(f"a code of {len(digits) + len(tail):,} digits; at most {MOST_DIGITS:,} are read", start)
-        for digit in (whole or "0") + digits + tail:
-            if DIGITS.index(digit) >= base:
-                raise reader.error(f"octal digits are 0 to 7, not {digit}; hexadecimal(...) takes 0 to F", start)
-        return cls.of(map(DIGITS.index, (whole or "0") + digits), map(DIGITS.index, tail))
+        return cls.of(whole + digits, tail)
 
     @classmethod
-    def of(cls, digits: Iterator[int] | tuple[int, ...], tail: Iterator[int] | tuple[int, ...] = ()) -> "Code":
+    def of(cls, digits: Iterable[int], tail: Iterable[int] = ()) -> "Code":
         """The code in its shortest form."""
         places, repeat = list(digits), tuple(tail)
         if not any(repeat):
@@ -61,9 +60,9 @@ class Code:
         return cls(tuple(3 * (place in take) for place in range(max(take) + 1)))
 
     def __str__(self) -> str:
-        digits = "".join(DIGITS[digit] for digit in self.digits)
-        tail = f"[{''.join(DIGITS[digit] for digit in self.tail)}]" if self.tail else ""
-        return f"{digits[0]}.{digits[1:]}{tail}"
+        digits = "".join(map(show_digit, self.digits[1:]))
+        tail = f"[{''.join(map(show_digit, self.tail))}]" if self.tail else ""
+        return f"{show_digit(self.digits[0])}.{digits}{tail}"
 
     def __getitem__(self, place: int) -> int:
         if place < len(self.digits):
@@ -75,6 +74,12 @@ class Code:
         """The number of the last place with a digit, or None where the code has no end."""
         return None if self.tail else len(self.digits) - 1
 
+    @property
+    def heaps(self) -> int | None:
+        """The largest number of heaps that a move leaves, at least 1; None where there is no bound."""
+        digits = self.digits + self.tail
+        return None if min(digits) < 0 else max(1, max(digits).bit_length() - 1)
+
     def places(self, heap: int) -> Iterator[tuple[int, int]]:
         """The places up to the heap whose digit is not zero, with their digits."""
         last = heap if self.length is None else min(heap, self.length)
@@ -83,14 +88,52 @@ class Code:
     def options(self, heap: int) -> Iterator[tuple[int, ...]]:
         """What one move may leave of a heap; splits are unordered."""
         for place, digit in self.places(heap):
-            left = heap - place
-            if digit & 1 and left == 0:
-                yield ()
-            if digit & 2 and left > 0:
-                yield (left,)
-            if digit & 4:
-                yield from ((a, left - a) for a in range(1, left // 2 + 1))
-            if digit & 8:
-                yield from (
-                    (a, b, left - a - b) for a in range(1, left // 3 + 1) for b in range(a, (left - a) // 2 + 1)
-                )
+            for parts in range(min(heap - place, digit.bit_length() - 1 if digit > 0 else heap) + 1):
+                if digit >> parts & 1:
+                    yield from partitions(heap - place, parts, 1)
+
+
+def partitions(total: int, parts: int, least: int) -> Iterator[tuple[int, ...]]:
+    """The ways to write the total as a sum of so many parts, none below the least, in rising order."""
+    if parts < 2:
+        yield from [(total,) * parts] if parts == (total > 0) else []
+        return
+    for part in range(least, total // parts + 1):
+        for rest in partitions(total - part, parts - 1, part):
+            yield (part, *rest)
+
+
+def read_digits(reader: Reader, base: int) -> list[int]:
+    """Digits, each a sign or a set of numbers of heaps in braces: {0,2} is 5, {2+} is two or more."""
+    digits = []
+    while reader.next and reader.next in DIGITS + "abcdef{":
+        start = reader.place
+        digit = read_set(reader) if reader.take("{") else DIGITS.index(reader.text[reader.place].upper())
+        reader.place += reader.place == start
+        if base == 8 and not 0 <= digit < 8:
+            raise reader.error("octal digits are 0 to 7; hexadecimal(...) takes 0 to F and sets such as {2+}", start)
+        digits.append(digit)
+    return digits
+
+
+def read_set(reader: Reader) -> int:
+    """The digit whose bits are the numbers listed; with a plus, those above too: a negative number has them all."""
+    digit = 0
+    while True:
+        heaps = reader.integer("a number of heaps")
+        if heaps > MOST_HEAPS:
+            raise reader.error(f"at most {MOST_HEAPS} heaps are written in a set; {MOST_HEAPS}+ is without bound")
+        digit |= -(1 << heaps) if reader.take("+") else 1 << heaps
+        if not reader.take(","):
+            break
+    reader.expect("}", "after a set of numbers of heaps")
+    return digit
+
+
+def show_digit(digit: int) -> str:
+    """The digit as it is read."""
+    if 0 <= digit < 16:
+        return DIGITS[digit]
+    above = (~digit).bit_length() if digit < 0 else digit.bit_length()
+    numbers = [str(heaps) for heaps in range(above) if digit >> heaps & 1]
+    return "{" + ",".join(numbers + [f"{above}+"] * (digit < 0)) + "}"

@@ -1,15 +1,20 @@
 """Periods of sequences of nimbers: detection, and the theorem that turns a repetition into a proof.
 
 Let moves take at most k stones and leave at most q heaps. If g(n + p) = g(n) for all n from n0 >= 1 to where n + p
-reaches q n0 + q p + k - q, then for all n >= n0: of a larger heap some part is at least n0 + p, and may lose p stones without a
-change of value. For q = 2 this is the theorem of Guy and Smith 1956; for q = 1 it says that one repeated window
-of k values is enough (Golomb 1966).
+reaches q n0 + q p + k - q, then for all n >= n0: of a larger heap some part is at least n0 + p, and may lose p stones
+without a change of value. For q = 2 this is the theorem of Guy and Smith 1956; for q = 1 it says that one repeated
+window of k values is enough (Golomb 1966).
+
+Where a subtraction set repeats for ever, s being in it exactly if s + L is for s > k, the next value depends on the
+last k values, on n modulo L, and for each residue on the set of values met so far. These sets only grow; over one
+common multiple of p and L they have met all values of the period. So a period that lasts for two such multiples lasts.
 """
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from math import lcm
 
-__all__ = ["Period", "enough", "find_period"]
+__all__ = ["Period", "enough", "enough_of_repeating_set", "find_period"]
 
 
 @dataclass(frozen=True)
@@ -31,6 +36,11 @@ class Period:
 def enough(preperiod: int, period: int, heaps: int, last: int) -> int:
     """The number of values that prove the period, where moves leave at most so many heaps and take at most `last`."""
     return heaps * (max(preperiod, 1) + period - 1) + last + 1
+
+
+def enough_of_repeating_set(preperiod: int, period: int, last: int, repeats: int) -> int:
+    """The number of values that prove the period of a subtraction set that repeats from `last` on."""
+    return max(preperiod, 1) + 2 * lcm(period, repeats) + last + 1
 
 
 def find_period(values: Sequence[int]) -> tuple[int, int, int] | None:

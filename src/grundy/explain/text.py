@@ -23,7 +23,7 @@ def lines(answer: Solution) -> list[str]:
     elif answer.nimber is not None:
         text.append(f"Its nimber is {answer.nimber}.")
     if answer.method:
-        text.append(f"By {answer.method}.")
+        text.append(f"Method: {answer.method}.")
     return text + moves(answer)
 
 
@@ -48,6 +48,10 @@ def moves(answer: Solution) -> list[str]:
     """The winning moves, or why there is none."""
     if answer.outcome == "P":
         return ["No move wins: every option is an N-position."]
+    if not answer.outcome:
+        return [answer.reason]
+    if answer.outcome == "N" and answer.reason:
+        return [f"Winning moves: {answer.reason}."]
     if answer.outcome != "N" or not answer.winning or not answer.winning.moves:
         return []
     count = answer.winning.count

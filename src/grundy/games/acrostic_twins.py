@@ -30,12 +30,12 @@ class AcrosticTwins(CoinGridGame):
         """The nim-sum of row and column."""
         return place[0] ^ place[1]
 
-    @cites("Ferguson 5.2")
+    @cites("Ferguson 2014, 5.2")
     def theorem(self, position: Sheet) -> int:
         """The nim-sum of all rows and columns of heads."""
         return super().theorem(position)
 
-    @cites("Ferguson 5.2")
+    @cites("Ferguson 2014, 5.2")
     def reach(self, position: Sheet, nimber: Nimber, misere: bool = False) -> Iterator[Sheet] | None:
         """The moves that change a row or a column by what is missing: at most two for each head."""
         if misere or not isinstance(nimber, int):

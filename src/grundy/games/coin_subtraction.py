@@ -36,7 +36,7 @@ class CoinSubtraction(CoinGame):
 
     take: tuple[int, ...]
 
-    source = "Ferguson 5.1"
+    source = "Ferguson 2014, 5.1"
     example = "TTHTHHTTH"
     example_parameters = "1,3,4"
     few = True
@@ -100,7 +100,7 @@ class CoinSubtractionPileForm(CoinSubtraction):
 class CoinSubtractionOneOrTwo(CoinSubtraction):
     """Turn one head to tails, and if you like one more coin to its left, at a distance that belongs to a given set."""
 
-    source = "Ferguson 5.5"
+    source = "Ferguson 2014, 5.5"
 
     def turns(self, coin: Coin) -> Iterator[Turn]:
         """Nothing, or a coin at one of the distances."""

@@ -123,7 +123,7 @@ class MockTurtles(CoinGame):
 class Triplets(CoinGame):
     """Turn exactly three coins, the rightmost from heads to tails."""
 
-    source = "Ferguson 5.5"
+    source = "Ferguson 2014, 5.5"
     example = "TTHTHHTTH"
 
     def turns(self, coin: Coin) -> Iterator[tuple[Coin, ...]]:
@@ -162,7 +162,7 @@ class Ruler(CoinGame):
 class Rulerette(Ruler):
     """Turn any run of at least two neighbouring coins, the rightmost from heads to tails."""
 
-    source = "Ferguson 5.5"
+    source = "Ferguson 2014, 5.5"
     fewest = 2
 
     def turns_to(self, coin: Coin, nimber: int) -> Iterator[tuple[Coin, ...]]:

@@ -65,14 +65,14 @@ def twos(n: int) -> int:
 class DimPlus(HeapGame):
     """Take a divisor of the heap, perhaps the whole heap."""
 
-    source = "Ferguson 3.5"
+    source = "Ferguson 2014, 3.5"
     example = "12"
 
     def options(self, heap: Heap) -> Iterator[Position]:
         """The heap less one of its divisors."""
         return ((heap - take,) for take in (divisors(heap) if heap else ()))
 
-    @cites("Ferguson 3.5")
+    @cites("Ferguson 2014, 3.5")
     def theorem(self, position: Position) -> int:
         """The nim-sum of the numbers of factors 2, each plus 1."""
         total = 0
@@ -80,7 +80,7 @@ class DimPlus(HeapGame):
             total ^= twos(heap) + 1
         return total
 
-    @cites("Ferguson 3.5")
+    @cites("Ferguson 2014, 3.5")
     def reach(self, position: Position, nimber: Nimber, misere: bool = False) -> Iterator[Position] | None:
         """The whole heap taken, where it stands alone and nothing is to be left; otherwise the factors are needed."""
         alone = len(position) == 1 and not misere and nimber == 0
@@ -91,14 +91,14 @@ class DimPlus(HeapGame):
 class Aliquot(HeapGame):
     """Take a divisor of the heap that is smaller than the heap."""
 
-    source = "Ferguson 3.5"
+    source = "Ferguson 2014, 3.5"
     example = "12"
 
     def options(self, heap: Heap) -> Iterator[Position]:
         """The heap less one of its proper divisors."""
         return ((heap - take,) for take in (divisors(heap) if heap else ()) if take < heap)
 
-    @cites("Ferguson 3.5")
+    @cites("Ferguson 2014, 3.5")
     def theorem(self, position: Position) -> int:
         """The nim-sum of the numbers of factors 2."""
         total = 0

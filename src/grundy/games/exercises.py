@@ -89,7 +89,7 @@ class EvenIfNotAll(CodedGame):
     """Take an even number of stones but not the whole heap, or the whole heap if it is odd."""
 
     code = Code((0,), (1, 2))
-    source = "Ferguson 4.3"
+    source = "Ferguson 2014, 4.3"
     example = "10,15,20"
 
     def value(self, heap: Heap) -> int:
@@ -102,7 +102,7 @@ class EvenOrSingleton(CodedGame):
     """Take an even number of stones, or a heap of one."""
 
     code = Code((0, 1), (3, 0))
-    source = "Ferguson 4.5"
+    source = "Ferguson 2014, 4.5"
     example = "18"
 
     def value(self, heap: Heap) -> int:
@@ -116,7 +116,7 @@ class Mod3Take(CodedGame):
 
     code = Code((0,), (0, 1, 2))
     slope = Fraction(3)
-    source = "Ferguson 4.5"
+    source = "Ferguson 2014, 4.5"
     example = "17"
 
     def value(self, heap: Heap) -> int:
@@ -130,7 +130,7 @@ class Take2plusSplit(CodedGame):
 
     code = Code((0, 1), (7,))
     slope = Fraction(3, 2)
-    source = "Ferguson 4.5"
+    source = "Ferguson 2014, 4.5"
     example = "9"
 
     def value(self, heap: Heap) -> int:
@@ -143,7 +143,7 @@ class Take1mod3Split(CodedGame):
     """Take a number of stones that is 1 modulo 3, and perhaps split the rest in two."""
 
     code = Code((0,), (7, 0, 0))
-    source = "Ferguson 4.5"
+    source = "Ferguson 2014, 4.5"
     example = "9"
 
     def value(self, heap: Heap) -> int:

@@ -17,7 +17,7 @@ __all__ = ["AtLeastHalf", "AtMostHalf", "at_least_half", "at_most_half"]
 class AtLeastHalf(FormulaGame):
     """Take at least half of the heap."""
 
-    source = "Ferguson 3.3"
+    source = "Ferguson 2014, 3.3"
     example = "9"
 
     def options(self, heap: Heap) -> Iterator[Position]:
@@ -39,7 +39,7 @@ class AtLeastHalf(FormulaGame):
 class AtMostHalf(FormulaGame):
     """Take at least one stone and at most half of the heap."""
 
-    source = "Ferguson 3.5"
+    source = "Ferguson 2014, 3.5"
     example = "9"
 
     def options(self, heap: Heap) -> Iterator[Position]:

@@ -38,7 +38,7 @@ def subtraction_value(take: tuple[int, ...], heap: Heap) -> int | None:
 class ImpatientSubtraction(Subtraction):
     """Take a number of stones that belongs to a given set, or the whole heap."""
 
-    source = "Ferguson 3.5"
+    source = "Ferguson 2014, 3.5"
     example = "20"
     example_parameters = "2,5"
 
@@ -50,7 +50,7 @@ class ImpatientSubtraction(Subtraction):
         """No code: one would have a digit for every heap."""
         return
 
-    @cites("Ferguson 3.5")
+    @cites("Ferguson 2014, 3.5")
     def theorem(self, position: Position) -> int | None:
         """One more than the value of each heap less one in the patient game, where the set is finite."""
         take = tuple(item for item in self.take if isinstance(item, int))

@@ -29,7 +29,7 @@ class LaskerNim(HeapGame):
         """Nim with a 4 before the point."""
         return Code((4,), (3,))
 
-    @cites("Ferguson 4.4")
+    @cites("Ferguson 2014, 4.4")
     def theorem(self, position: Position) -> int:
         """The nim-sum of the heaps, with 3 and 4 modulo 4 exchanged."""
         total = 0

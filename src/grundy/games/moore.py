@@ -83,7 +83,7 @@ class NimbleK(MooreNim):
     """Move at most k coins, each to any square on its left; a square holds any number of coins."""
 
     board = Squares()
-    source = "Ferguson 2.6"
+    source = "Ferguson 2014, 2.6"
     example = "1,3,4,6"
 
 

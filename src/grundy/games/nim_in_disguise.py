@@ -41,7 +41,7 @@ class Nimble(Nim):
     """Move one coin to any square on its left; a square holds any number of coins."""
 
     board = Squares()
-    source = "Ferguson 2.6"
+    source = "Ferguson 2014, 2.6"
     example = "1,2,4,7,9"
 
 
@@ -50,7 +50,7 @@ class ChooseHeap(Nim):
     """Name a heap of any finite size, 0 too; from then on take any number of stones from it."""
 
     board = Chosen()
-    source = "Ferguson 3.4"
+    source = "Ferguson 2014, 3.4"
     example = ""
     finite = False
 
@@ -126,7 +126,7 @@ class RookNim(Counted):
 class TwoDimensionalNim(Counted):
     """Move one counter to the left in its row, or to any square of any lower row."""
 
-    source = "Ferguson 3.5"
+    source = "Ferguson 2014, 3.5"
     example = "(1,2),(4,1)"
     finite = False
 

@@ -65,7 +65,7 @@ class Sos(Ruleset[str]):
         if len(position) > LONGEST:
             raise PositionError(f"a row of {len(position):,} cells is too long; sos takes at most {LONGEST:,}")
 
-    @cites("Ferguson 1.5, by the parity of the empty cells and the first trap")
+    @cites("Ferguson 2014, 1.5, by the parity of the empty cells and the first trap")
     def verdict(self, position: str, misere: bool) -> Outcome | None:
         """A win of the trapper where he gets a trap, and a draw where he does not."""
         if misere or self.terminal(position):
@@ -75,7 +75,7 @@ class Sos(Ruleset[str]):
         odd = position.count(".") % 2
         return "D" if not trapped(position, {}) else "N" if odd else "P"
 
-    @cites("Ferguson 1.5, by the parity of the empty cells and the first trap")
+    @cites("Ferguson 2014, 1.5, by the parity of the empty cells and the first trap")
     def reach(self, position: str, nimber: Nimber, misere: bool = False) -> Iterator[str] | None:
         """The moves to lost rows, all found in one search."""
         if nimber or misere or self.terminal(position):

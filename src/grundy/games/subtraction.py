@@ -7,7 +7,7 @@ a periodic sequence, because a value depends on the last max(S) values alone.
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from itertools import count, takewhile
-from math import isqrt
+from math import isqrt, lcm
 from typing import Self
 
 from grundy.boards.heaps import Heap, HeapGame, Position
@@ -18,6 +18,7 @@ from grundy.core.ruleset import cites
 __all__ = ["Subtraction"]
 
 Item = int | str
+LONGEST = 4_000  # places of a code; beyond them the set itself is asked
 
 
 def primes(most: int) -> Iterator[int]:
@@ -81,13 +82,22 @@ def members(item: Item, most: int) -> Iterator[int]:
     return iter(range(residue or modulus, most + 1, modulus))
 
 
+def rhythm(item: Item) -> tuple[int, int] | None:
+    """The number after which the set repeats, and with which period; None where it never does."""
+    if isinstance(item, int):
+        return item, 1
+    if item in NAMED:
+        return {"all": (0, 1), "odd": (0, 2), "even": (0, 2)}.get(item)
+    return (int(item[:-1]), 1) if item.endswith("+") else (0, int(item.split(" mod ")[1]))
+
+
 @dataclass(frozen=True, init=False)
 class Subtraction(HeapGame):
     """Take a number of stones that belongs to a given set."""
 
     take: tuple[Item, ...]
 
-    source = "Ferguson 1.4"
+    source = "Ferguson 2014, 1.4"
     example = "100"
     example_parameters = "1,3,4"
 
@@ -117,12 +127,19 @@ class Subtraction(HeapGame):
         return ((heap - take,) for take in self.takes(heap))
 
     def as_code(self) -> Code | None:
-        """The code with digit 3 at each number of the set, where the set is finite or periodic."""
-        if all(isinstance(item, int) for item in self.take):
-            return Code.subtraction(tuple(item for item in self.take if isinstance(item, int)))
-        return None
+        """The code with digit 3 at each number of the set, where the set is finite or periodic in the end."""
+        rhythms = [rhythm(item) for item in self.take]
+        if any(r is None for r in rhythms):
+            return None
+        settled = max((start for start, _ in filter(None, rhythms)), default=0)
+        period = lcm(*(length for _, length in filter(None, rhythms)))
+        if settled + period > LONGEST:
+            return None
+        takes = set(self.takes(settled + period))
+        digits = tuple(3 * (place in takes) for place in range(settled + period + 1))
+        return Code.of(digits[: settled + 1], digits[settled + 1 :])
 
-    @cites("Ferguson 4.3")
+    @cites("Ferguson 2014, 4.3")
     def theorem(self, position: Position) -> int | None:
         """The remainders modulo m + 1 where the set is {1, ..., m}; the heaps themselves where it is everything."""
         if self.take != tuple(range(1, len(self.take) + 1)):

@@ -19,7 +19,7 @@ class ThirtyOne(Ruleset[Hand]):
     """Take one of the open cards; the total must not pass 31."""
 
     board = Cards()
-    source = "Ferguson 1.5"
+    source = "Ferguson 2014, 1.5"
     example = "4,4,4,4,4,4"
 
     def check(self, position: Hand) -> None:

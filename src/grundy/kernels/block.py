@@ -24,7 +24,7 @@ FULL = np.uint64((1 << BAND) - 1)
 BITS = BAND.bit_length() - 1
 
 
-@inner
+@jit
 def witness(values: Values, left: int, value: int, distinct: bool) -> int:
     """The least part of `left` stones whose xor with the rest is `value`, or 0."""
     stop = (left + 1) // 2 if distinct else left // 2 + 1
@@ -59,7 +59,7 @@ def scratch(rows: int) -> Scratch:
     return Scratch(*marks, *wanted, *np.zeros((2, LANES), np.int64))
 
 
-@inner
+@jit
 def point(values: Values, partners: Partners, item: int, heap: int, space: Space, stride: int) -> None:
     """One more heap of the list, and where it finds its partners in lanes with rows of `stride` bytes."""
     value = squeeze(values[heap], space)
@@ -91,7 +91,7 @@ def gather(marks: Bytes, band: int, lane: int) -> np.uint64:
     return word
 
 
-@inner
+@jit
 def clear(marks: Bytes, band: int) -> None:
     """No marks in a band."""
     for row in range(ROWS):
@@ -120,7 +120,7 @@ def near(
     return word
 
 
-@inner
+@jit
 def suppose(
     values: Values,
     n0: int,
@@ -159,7 +159,7 @@ def suppose(
     return most
 
 
-@inner
+@jit
 def prepare(values: Values, n0: int, width: int, space: Space, band: int, room: Scratch) -> None:
     """The rare values of a band that are needed in each lane, and marks for those which a move to one heap reaches."""
     clear(room.rare, band)
@@ -175,7 +175,7 @@ def prepare(values: Values, n0: int, width: int, space: Space, band: int, room: 
                 room.rare[band, (reached & (BAND - 1)) >> 3, lane] |= 1 << (reached & 7)
 
 
-@inner
+@jit
 def seek(values: Values, n: int, value: int, space: Space) -> tuple[int, int]:
     """A split of heap n with this value, as the stones taken and the lesser part, which is 0 if there is none."""
     for take in space.splits:
@@ -185,7 +185,7 @@ def seek(values: Values, n: int, value: int, space: Space) -> tuple[int, int]:
     return 0, 0
 
 
-@inner
+@jit
 def settle(
     values: Values,
     n0: int,

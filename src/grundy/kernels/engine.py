@@ -9,7 +9,7 @@ array([0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6], dtype=uint16)
 import numpy as np
 
 from grundy.kernels.naive import naive
-from grundy.kernels.period import Period, find_period, next_look
+from grundy.kernels.period import Period, find_period, next_look, unroll
 from grundy.kernels.rules import Rules, Values
 from grundy.kernels.sparse import Sparse
 from grundy.kernels.tailed import tailed
@@ -33,6 +33,7 @@ class Engine:
         self.method = "nothing computed"
         self.bits = 1
         self.space: Sparse | None = None
+        self.proved: Period | None = None
 
     @property
     def values(self) -> Values:
@@ -49,12 +50,16 @@ class Engine:
         while True:
             self.extend(min(look, limit))
             period = self.period()
-            if (period and period.proved) or self.known >= limit:
+            if period and period.proved:
+                self.proved = period
+            if self.proved or self.known >= limit:
                 return period
             look = next_look(self.known, period)
 
     def extend(self, to: int) -> None:
-        """Computation of the values of all heaps below `to`."""
+        """Computation of the values of all heaps below `to`; once `proof` has found a period, they are copied."""
+        if self.proved and to > self.known:
+            self.buffer, self.known = unroll(self.values, self.proved, to), to
         if to > self.known:
             self.reserve(to)
         while self.known < to:

@@ -30,14 +30,14 @@ def jit(function: Callable[P, R]) -> Kernel[P, R]:
     import numba
 
     try:
-        compiled = numba.njit(cache=True, nogil=True, error_model="numpy")(function)
+        compiled = numba.njit(cache=True, nogil=True)(function)
     except RuntimeError:  # no writable directory at all: compile afresh in each process
-        compiled = numba.njit(nogil=True, error_model="numpy")(function)
+        compiled = numba.njit(nogil=True)(function)
     return cast("Kernel[P, R]", compiled)
 
 
 def inner(function: Callable[P, R]) -> Kernel[P, R]:
-    """The function compiled as a part of other kernels, whose files on disk contain it."""
+    """The function as a small part of other kernels, copied into each of them."""
     import numba
 
-    return cast("Kernel[P, R]", numba.njit(nogil=True, error_model="numpy")(function))
+    return cast("Kernel[P, R]", numba.njit(nogil=True, forceinline=True)(function))

@@ -15,7 +15,7 @@ from numba.core.cgutils import for_range
 from numba.extending import intrinsic
 from numpy.typing import NDArray
 
-from grundy.kernels.jit import inner
+from grundy.kernels.jit import jit
 from grundy.kernels.rules import Offsets
 
 __all__ = ["BAND", "HAS_AVX2", "LANES", "NONE", "ROWS", "Bytes", "Partners", "mark"]
@@ -106,7 +106,7 @@ def _typed(
 _mark_avx2: Callable[..., bool] = intrinsic(_typed)
 
 
-@inner
+@jit
 def mark_plainly(
     lanes: Bytes,
     origin: int,
@@ -132,7 +132,7 @@ def mark_plainly(
     return True
 
 
-@inner
+@jit
 def mark(
     lanes: Bytes,
     origin: int,

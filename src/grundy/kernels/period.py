@@ -12,7 +12,7 @@ import numpy as np
 from grundy.kernels.jit import jit
 from grundy.kernels.rules import Rules, Values
 
-__all__ = ["Period", "find_period", "next_look", "repeat"]
+__all__ = ["Period", "find_period", "next_look", "repeat", "unroll"]
 
 THEOREMS = {1: "repeated window (Golomb 1966)", 2: "octal period (Guy and Smith 1956)", 3: "octal period, three parts"}
 BASE = np.uint64(0x9E3779B97F4A7C15)
@@ -74,6 +74,19 @@ def find_period(values: Values, rules: Rules) -> Period | None:
     start = begin(values, known, shift)
     needed = parts * (max(start, 1) + shift - 1) + last + 1
     return Period(start, shift, 0, known >= needed, THEOREMS[parts], needed)
+
+
+def unroll(values: Values, period: Period, to: int) -> Values:
+    """The values below `to`, once a period without saltus is proved for the first of them: copies that double."""
+    whole: Values = np.empty(max(to, len(values)), values.dtype)
+    known = len(values)
+    whole[:known] = values
+    while known < to:
+        shift = (known - period.preperiod) // period.period * period.period
+        stop = min(known + shift, to)
+        whole[known:stop] = whole[known - shift : stop - shift]
+        known = stop
+    return whole
 
 
 def next_look(known: int, period: Period | None) -> int:

@@ -6,6 +6,7 @@ most |S| + 1 values occur and the sequence is periodic (Golomb 1966).
 
 import numpy as np
 
+from grundy.kernels.bits import trailing_zeros
 from grundy.kernels.jit import jit
 from grundy.kernels.rules import Offsets, Values
 
@@ -14,16 +15,12 @@ __all__ = ["window", "window_wide"]
 
 @jit
 def window(values: Values, start: int, stop: int, takes: Offsets) -> None:
-    """The values of heaps `start` to `stop - 1`, `start` above every take, for at most 63 takes."""
+    """The values of heaps `start` to `stop - 1`, `start` above every take, for at most 62 takes."""
     for n in range(start, stop):
         marks = np.uint64(0)
         for take in takes:
-            marks |= np.uint64(1) << np.uint64(values[n - take])
-        free = ~marks
-        value = 0
-        while not free >> np.uint64(value) & np.uint64(1):
-            value += 1
-        values[n] = value
+            marks |= np.uint64(1) << np.uint64(values[np.uintp(n - take)])
+        values[n] = trailing_zeros(~marks)
 
 
 @jit

@@ -16,9 +16,11 @@ from grundy.games.grundys_game import GrundysGame
 from grundy.kernels.engine import Engine
 from grundy.kernels.period import find_period
 from grundy.kernels.rules import GRUNDY, Rules
+from grundy.solvers.partitions import Partitions
 
 __all__ = ["Source", "Stuck", "repetition", "source"]
 
+MOST_HEAPS = 3  # that a kernel lets a move leave
 Values = NDArray[np.uint16] | NDArray[np.uint32]
 
 
@@ -48,6 +50,8 @@ def _(ruleset: HeapGame, known: ArrayLike) -> Source | None:
     code = ruleset.as_code()
     if code is None:
         return own(ruleset, known)
+    if code.heaps is None or code.heaps > MOST_HEAPS:
+        return Partitions(code, known)
     return Engine(Rules(code.digits, code.tail), start(known))
 
 
@@ -100,5 +104,6 @@ def own(ruleset: HeapGame, known: ArrayLike) -> Source | None:
 def repetition(ruleset: Ruleset[Any], values: Values) -> tuple[int, int, int] | None:
     """The (preperiod, period, saltus) that the end of the values repeats with."""
     code = ruleset.as_code() if isinstance(ruleset, HeapGame) else None
-    found = find_period(values, Rules(code.digits, code.tail) if code else GRUNDY)
+    few = code is not None and code.heaps is not None and code.heaps <= MOST_HEAPS
+    found = find_period(values, Rules(code.digits, code.tail) if code and few else GRUNDY)
     return (found.preperiod, found.period, found.saltus) if found else None

@@ -16,9 +16,9 @@ from grundy.core.budget import Budget
 from grundy.core.game import Game
 from grundy.core.nimbers import mex
 from grundy.core.ordinals import Nimber
-from grundy.core.period import Period, enough, find_period
+from grundy.core.period import Period, enough, enough_of_repeating_set, find_period
 from grundy.core.ruleset import Ruleset
-from grundy.errors import NotDecided, UndefinedError
+from grundy.errors import NotDecided, PositionError, UndefinedError
 from grundy.solvers import search
 
 if TYPE_CHECKING:
@@ -34,7 +34,8 @@ WORK = 250_000  # options looked at in plain Python; beyond them a kernel is wor
 CHUNK = 1 << 12  # values of the first stretch of a kernel; it doubles while a stretch takes less than a glance
 GLANCE = 0.1  # seconds between looks at the clock and at Ctrl-C
 MANY = 10_000  # exceptions that are listed
-THEOREMS = {1: "a repeated window (Golomb 1966)", 2: "Guy and Smith 1956", 3: "Guy and Smith 1956, for three heaps"}
+REPEATING = "a repeated window and no new value (Golomb 1966, for sets that repeat)"
+THEOREMS = {1: "a repeated window (Golomb 1966)", 2: "Guy and Smith 1956"}
 
 
 class Table:
@@ -131,10 +132,17 @@ class Table:
         code = rules.as_code()
         options = rules.options(n) if code is None else code.options(n)
         values = [
-            reduce(xor, (self.plain[heap] for heap in option), 0) for option in search.counted(options, self.budget)
+            reduce(xor, (self.smaller(heap, n) for heap in option), 0)
+            for option in search.counted(options, self.budget)
         ]
         self.work += len(values)
         return mex(values)
+
+    def smaller(self, heap: int, n: int) -> int:
+        """The value of a part of heap n."""
+        if not 0 <= heap < n:
+            raise PositionError(f"{self.ruleset} moves from a heap of {n} to one of {heap}; a move must leave less")
+        return self.plain[heap]
 
     def value_on_line(self, n: int) -> int:
         """The value of a position that is no heap, by theorem or by the definition."""
@@ -170,10 +178,14 @@ class Table:
     def proof(self, start: int, length: int) -> str | None:
         """The theorem by which the known values prove the period, if they do."""
         code = self.ruleset.as_code() if isinstance(self.ruleset, HeapGame) else None
-        if code is None or code.length is None:
+        if code is None:
             return None
-        heaps = max(max(code.digits).bit_length() - 1, 1)
-        return THEOREMS[heaps] if len(self.known) >= enough(start, length, heaps, code.length) else None
+        if code.tail:
+            needed = enough_of_repeating_set(start, length, len(code.digits) - 1, len(code.tail))
+            return REPEATING if code.heaps == 1 and len(self.known) >= needed else None
+        if code.heaps is None or len(self.known) < enough(start, length, code.heaps, len(code.digits) - 1):
+            return None
+        return THEOREMS.get(code.heaps, f"Guy and Smith 1956, for {code.heaps} heaps")
 
     def exceptions(self, start: int, length: int, saltus: int) -> tuple[int, ...]:
         """The first indices that differ from the period continued backwards."""

@@ -158,7 +158,7 @@ class Hunt:
         """The options of one heap that have this nimber."""
         period = self.solver.tables[rules].period if rules in self.solver.tables else None
         code = rules.as_code()
-        if code and period and period.proved and heap > PATIENCE:
+        if code and code.heaps in (1, 2) and period and period.proved and heap > PATIENCE:
             return self.some(far_options(code, self.solver.table(rules), heap, nimber), FAR)
         return (left for left in self.some(rules.options(heap)) if self.solver.value(Summand(rules, left)) == nimber)
 

@@ -1,0 +1,180 @@
+"""Digraphs of millions of vertices, from their ends backwards: heights, outcomes, and Smith's values.
+
+A graph is two arrays: the followers of vertex v are `ends[starts[v] : starts[v + 1]]`. Every vertex is visited when the
+last thing that it waits for is known, so that time and memory are linear in the graph (Zermelo 1913; Fraenkel and Perl
+1975). Values go up in stages: in stage m those vertices get m whose followers have all smaller values but not m, and
+whose followers without a value can each be answered by a move to m. What gets none is infinite (Smith 1966).
+"""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from grundy.kernels.jit import jit
+
+__all__ = ["DRAW", "ENDLESS", "LOST", "WON", "gather", "heights", "outcomes", "plain_values", "smith_values"]
+
+Ints = NDArray[np.int32]
+Letters = NDArray[np.uint8]
+WON, LOST, DRAW = 78, 80, 68  # N, P and D in ASCII
+ENDLESS = -1  # no height, no remoteness, no finite value
+
+
+@jit
+def gather(tails: Ints, heads: Ints, vertices: int) -> tuple[Ints, Ints]:
+    """The graph of the arrows tails[i] -> heads[i], those of one tail in their order."""
+    starts = np.zeros(vertices + 1, np.int32)
+    for tail in tails:
+        starts[tail + 1] += 1
+    for v in range(vertices):
+        starts[v + 1] += starts[v]
+    free, ends = starts[:-1].copy(), np.empty(len(heads), np.int32)
+    for i in range(len(tails)):
+        tail = tails[i]
+        ends[free[tail]] = heads[i]
+        free[tail] += 1
+    return starts, ends
+
+
+@jit
+def heights(waits: Ints, back: Ints, before: Ints, height: Ints, order: Ints) -> int:
+    """The number of vertices from which all play ends; they get their heights, and come in the order of these.
+
+    `before[back[v] : back[v + 1]]` are the vertices with an arrow to v, and `waits` is the number of followers of each.
+    """
+    count, done = 0, 0
+    for v in range(len(waits)):
+        if waits[v] == 0:
+            height[v], order[count] = 0, v
+            count += 1
+    while done < count:
+        v = order[done]
+        done += 1
+        for i in range(back[v], back[v + 1]):
+            u = before[i]
+            waits[u] -= 1
+            if waits[u] == 0:
+                height[u], order[count] = height[v] + 1, u
+                count += 1
+    return count
+
+
+@jit
+def outcomes(
+    waits: Ints, back: Ints, before: Ints, misere: bool, label: Letters, remoteness: Ints, queue: Ints
+) -> None:
+    """The outcome of each vertex that is no draw, and its remoteness: vertices are met in the order of that."""
+    count, done = 0, 0
+    for v in range(len(waits)):
+        if waits[v] == 0:
+            label[v], remoteness[v], queue[count] = WON if misere else LOST, 0, v
+            count += 1
+    while done < count:
+        v = queue[done]
+        done += 1
+        for i in range(back[v], back[v + 1]):
+            u = before[i]
+            waits[u] -= 1
+            if label[u] == DRAW and (label[v] == LOST or waits[u] == 0):
+                label[u] = WON if label[v] == LOST else LOST
+                remoteness[u], queue[count] = remoteness[v] + 1, u
+                count += 1
+
+
+@jit
+def plain_values(starts: Ints, ends: Ints, order: Ints, value: Ints, met: Ints) -> None:
+    """The mex of the followers at each vertex of the order, in which followers come first.
+
+    `met` has a place for every value, and one more; a vertex has no value above the number of its followers.
+    """
+    for v in order:
+        for i in range(starts[v], starts[v + 1]):
+            met[value[ends[i]]] = v
+        least = 0
+        while met[least] == v:
+            least += 1
+        value[v] = least
+
+
+def smith_values(starts: Ints, ends: Ints, back: Ints, before: Ints, order: Ints) -> Ints:
+    """Smith's value of each vertex, ENDLESS where it is infinite; in the order stand those from which all play ends."""
+    vertices, values = len(starts) - 1, 2 + int(np.max(np.diff(starts), initial=0))
+    value = np.full(vertices, ENDLESS, np.int32)
+    plain_values(starts, ends, order, value, np.full(values, ENDLESS, np.int32))
+    ready = np.flatnonzero(value == ENDLESS).astype(np.int32)  # the vertices that may still get a value
+    if not len(ready):
+        return value
+    first, finished = gather(value[order], order, values)
+    answered = np.full(vertices, ENDLESS, np.int32)  # the last stage whose number a follower had
+    waits, queue, stage = np.zeros(vertices, np.int32), ready.copy(), 0
+    while len(ready):
+        mark_answered(finished[first[stage] : first[stage + 1]], back, before, answered, stage)
+        count = find_first(ready, starts, ends, value, answered, waits, queue, stage)
+        spread(queue, count, back, before, value, answered, waits, stage)
+        ready = ready[: keep_ready(ready, value, answered, waits, stage)]
+        stage += 1
+    return value
+
+
+@jit
+def mark_answered(those: Ints, back: Ints, before: Ints, answered: Ints, stage: int) -> None:
+    """Note which vertices have an arrow to one of those."""
+    for v in those:
+        for i in range(back[v], back[v + 1]):
+            answered[before[i]] = stage
+
+
+@jit
+def find_first(
+    ready: Ints, starts: Ints, ends: Ints, value: Ints, answered: Ints, waits: Ints, queue: Ints, stage: int
+) -> int:
+    """The number of vertices that get the stage's number at once; for the others, how many followers stand in the way.
+
+    A follower does if it has no value yet, or this one, and no known answer.
+    """
+    count = 0
+    for v in ready:
+        if answered[v] != stage:
+            waits[v] = 0
+            for i in range(starts[v], starts[v + 1]):
+                end = ends[i]
+                waits[v] += value[end] in (ENDLESS, stage) and answered[end] != stage
+            if waits[v] == 0:
+                value[v], queue[count] = stage, v
+                count += 1
+    return count
+
+
+@jit
+def spread(
+    queue: Ints, count: int, back: Ints, before: Ints, value: Ints, answered: Ints, waits: Ints, stage: int
+) -> None:
+    """Give the stage's number to all that wait for nothing any more, beginning with those in the queue."""
+    done = 0
+    while done < count:
+        v = queue[done]
+        done += 1
+        for i in range(back[v], back[v + 1]):
+            u = before[i]
+            if value[u] != ENDLESS or answered[u] == stage:
+                continue
+            answered[u] = stage
+            for j in range(back[u], back[u + 1]):
+                w = before[j]
+                if value[w] == ENDLESS and answered[w] != stage:
+                    waits[w] -= 1
+                    if waits[w] == 0:
+                        value[w], queue[count] = stage, w
+                        count += 1
+
+
+@jit
+def keep_ready(ready: Ints, value: Ints, answered: Ints, waits: Ints, stage: int) -> int:
+    """The number of vertices without a value whose followers have all values so far; they move to the front."""
+    kept = 0
+    for v in ready:
+        if value[v] == ENDLESS and answered[v] == stage:
+            ready[kept] = v
+            kept += 1
+        else:
+            waits[v] = 0  # from here it only falls, so that it is never found at 0 again
+    return kept
