@@ -16,7 +16,7 @@ __all__ = ["Partitions"]
 
 
 class Partitions:
-    """The values of a code, with the nim-sums of partitions into 1, 2, ... parts; the last row may mean at least so many."""
+    """The values of a code, with the nim-sums of partitions into 1, 2, ... parts; an open last row means at least."""
 
     method = "nim-sums of partitions"
 

@@ -25,7 +25,9 @@ def candidates(most: int, up_to: int) -> Iterator[tuple[int, ...]]:
     for size in range(3, min(most, len(odd)) + 1):
         total += comb(len(odd), size)
         if total > MOST:
-            raise PositionError(f"more than {MOST:,} sets of {most} numbers up to {up_to}; ask for fewer or smaller ones")
+            raise PositionError(
+                f"more than {MOST:,} sets of {most} numbers up to {up_to}; ask for fewer or smaller ones"
+            )
     sizes = range(3, min(most, len(odd)) + 1)
     return (take for take in chain.from_iterable(combinations(odd, size) for size in sizes) if gcd(*take) == 1)
 

@@ -18,7 +18,7 @@ from grundy.core.budget import Budget
 from grundy.core.period import Period, enough, find_period
 from grundy.errors import NotDecided
 from grundy.solvers.misere.box import Box
-from grundy.solvers.misere.monoid import Ints, Monoid, Word, obeys
+from grundy.solvers.misere.monoid import Flags, Monoid, Word, obeys
 
 __all__ = ["Builder", "Quotient", "quotient"]
 
@@ -54,8 +54,8 @@ class Quotient:
 class Builder:
     """The heaps adjoined so far: words for all of them in the essential ones, which are the generators."""
 
-    def __init__(self, options: Callable[[int], Iterable[tuple[int, ...]]], budget: Budget, slack: int = 1) -> None:
-        self.rules, self.budget, self.slack = options, budget, slack
+    def __init__(self, options: Callable[[int], Iterable[tuple[int, ...]]], budget: Budget) -> None:
+        self.rules, self.budget, self.slack, self.careful = options, budget, 1, False
         self.options: list[Sums] = []
         self.words: list[Word] = []
         self.essential: list[int] = []
@@ -66,10 +66,7 @@ class Builder:
         """The proved quotient of heaps 0 .. to - 1."""
         while len(self.words) < to:
             self.adjoin()
-        while not self.proved():
-            self.slack += 1
-            if self.slack > SLACK:
-                raise NotDecided(f"no finite quotient found for heaps up to {to - 1}")
+        if not self.proved():
             self.settle()
         return Quotient(self.monoid, self.elements, self.essential)
 
@@ -79,7 +76,7 @@ class Builder:
         self.budget.look()
         self.options.append(frozenset(tuple(sorted(filter(None, left))) for left in self.rules(heap)))
         found = self.identify(heap)
-        self.words.append((0,) * len(self.essential) if found is None else self.monoid.words[found])
+        self.words.append(self.monoid.words[found or 0])
         if found is None:
             self.make_essential(heap)
             self.settle()
@@ -92,21 +89,40 @@ class Builder:
         self.words[heap] = tuple(int(other == heap) for other in self.essential)
 
     def settle(self) -> None:
-        """Rebuild the box until every heap has its word in it."""
+        """Rebuild the box until every heap has its word in it and the monoid is proved."""
+        self.careful = False
         while True:
             self.rebuild()
-            if not self.lows_rise() and not self.words_change():
-                return
+            if self.lows_rise() or self.words_change():
+                continue
+            if self.proved():
+                break
+            self.slack += self.careful
+            self.careful = True
+            if self.slack > SLACK:
+                raise NotDecided(f"no finite quotient found for heaps up to {len(self.words) - 1}")
+        self.careful = False
 
     def rebuild(self) -> None:
-        """The box of the essential heaps, and its monoid."""
+        """The box of the essential heaps, its monoid, and the moves between elements."""
         self.box = Box(self.budget)
         for place, heap in enumerate(self.essential):
-            self.box.adjoin(self.option_words(heap, place), self.lows.get(heap, self.slack))
+            options = self.option_words(heap, place)
+            # a heap that can only vanish cancels with another one, in any company
+            low = 0 if options == [(0,) * place] else self.lows.get(heap, self.slack)
+            self.box.adjoin(options, low)
         self.monoid, self.element = self.box.monoid()
-        places = np.unique(self.element, return_index=True)[1]
-        self.first: Ints = places
         self.by_row = {row.tobytes(): x for x, row in enumerate(self.monoid.rows)}
+        self.below = [self.reached(word) for word in self.monoid.words]
+
+    def reached(self, word: Word) -> list[int]:
+        """The elements that a move in one generator of the word reaches."""
+        reached: set[int] = set()
+        for place, copies in enumerate(word):
+            if copies:
+                rest = np.array(word, np.int64) - np.eye(1, len(word), place, dtype=np.int64)[0]
+                reached.update(self.element[self.box.index(rest + np.array(self.box.options[place]))].tolist())
+        return sorted(reached)
 
     def lows_rise(self) -> bool:
         """Whether some powers begin to repeat too late for the box; the next box is larger."""
@@ -136,26 +152,32 @@ class Builder:
     def option_words(self, heap: int, places: int) -> list[Word]:
         """The options of a heap as words in the first generators."""
         zero = np.zeros(places, np.int64)
-        sums = (
-            sum((np.array(self.words[part][:places], np.int64) for part in left), zero) for left in self.options[heap]
-        )
+        sums = (sum((np.array(self.words[part][:places], np.int64) for part in left), zero) for left in self.options[heap])
         return sorted({tuple(map(int, self.box.fold(word))) for word in sums})
 
     def identify(self, heap: int) -> int | None:
-        """The element that has the same outcome as the heap beside every word of the box."""
+        """The element that has the same outcomes as the heap in every company that is looked at."""
         options = self.option_words(heap, len(self.essential))
         if not options:
             return 0
-        row = self.box.layer(self.box.lost, options)
-        found = self.by_row.get(row[self.first].tobytes())
-        power, copies = found, 1
-        while found is not None and power is not None:
+        found = self.by_row.get(self.row(options).tobytes())
+        return found if found is None or not self.careful or self.bears(found, options) else None
+
+    def row(self, options: list[Word]) -> Flags:
+        """The outcomes of a heap with these options beside each element, played as its least word."""
+        row = ~self.monoid.rows[[self.of_word(word) for word in options]].any(axis=0)
+        for x, below in enumerate(self.below):
+            row[x] = row[x] and not row[below].any()
+        return row
+
+    def bears(self, found: int, options: list[Word]) -> bool:
+        """Whether some copies of the heap are like as many of the element, beside every word of the box."""
+        power, row = 0, self.box.lost
+        for _ in range(self.slack + 2):
+            power, row = int(self.monoid.times[power, found]), self.box.layer(row, options)
             if not (self.monoid.rows[power][self.element] == row).all():
-                return None
-            if copies > self.slack + 1:
-                return found
-            row, copies, power = self.box.layer(row, options), copies + 1, int(self.monoid.times[power, found])
-        return None
+                return False
+        return True
 
     @property
     def elements(self) -> list[int]:
