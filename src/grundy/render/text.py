@@ -5,7 +5,7 @@ it extends, or registers its own with `picture.register`. What is too large to d
 """
 
 from collections import Counter
-from collections.abc import Hashable, Mapping
+from collections.abc import Hashable
 from functools import singledispatch
 from itertools import pairwise, product
 from typing import Any
@@ -38,14 +38,12 @@ from grundy.core.board import Board
 from grundy.core.game import Game, Summand
 from grundy.core.ordinals import Nimber
 from grundy.core.reader import ellipsis
-from grundy.render.text_layout import TALLEST, Lines, band, below, beside, centred, chart, fits, flow, ruler, width_of
+from grundy.render.text_layout import TALLEST, Lines, band, below, beside, chart, fits, flow, ruler, width_of
+from grundy.render.text_pieces import EMPTY, HIGH, POISON, STONE, corner, counted, lying, slab, standing
 from grundy.render.text_tree import MOST_EDGES, grown
 
 __all__ = ["draw", "picture"]
 
-STONE, POISON, EMPTY = "●", "☠", "·"
-HIGH = 15  # stones of the highest heap that is drawn stone by stone
-LONG = 24  # the same for rows
 MANY = 200  # heaps, coins or divisors
 LONGEST = 200  # lines of a sum
 SIGNS = str.maketrans({"_": EMPTY, ".": EMPTY, "0": EMPTY, "1": STONE, "x": "█"})
@@ -100,21 +98,6 @@ def heaps(board: Heaps, position: tuple[Nimber, ...], width: int) -> Lines:
     return flow([standing(size, max([4, *seen]) + 1) for size in position], width)
 
 
-def standing(size: Nimber, height: int) -> Lines:
-    """A heap as a column; one that is too high is cut, but higher than all others."""
-    whole = isinstance(size, int) and size <= HIGH
-    stones = [STONE] * size if whole and isinstance(size, int) else [STONE] * height
-    if not whole:
-        stones[height // 2] = "⋮"
-    return centred([*stones, ellipsis(str(size), 12)])
-
-
-def lying(size: int, sign: str = STONE, ends: tuple[str, str] = ("", "")) -> Lines:
-    """A heap as a row between two ends; one that is too long is cut."""
-    signs = sign * size if size <= LONG else sign * 8 + "…" + sign * 8
-    return centred([" ".join(signs).join(ends), ellipsis(str(size), 12)])
-
-
 @picture.register
 def capped(board: Capped, position: CappedHeap, width: int) -> Lines:
     """The heap, and how much may be taken."""
@@ -128,11 +111,6 @@ def reserve(board: Reserve, position: Reserved, width: int) -> Lines:
     heaps, stones = position
     lines = picture(Heaps(), heaps, width)
     return [*lines, "", f"in reserve: {counted(stones)}"] if lines else []
-
-
-def counted(stones: int, most: int = 6) -> str:
-    """So many stones, as a number where they are many."""
-    return STONE * stones if stones <= most else f"{ellipsis(str(stones), 12)} {STONE}"
 
 
 @picture.register
@@ -165,15 +143,6 @@ def bar3d(board: Bar3d, position: tuple[Layer, ...], width: int) -> Lines:
     if len(position) > TALLEST or not all(layers):
         return []
     return flow([[*lines, f"  layer {n}"] for n, lines in enumerate(layers, 1)], width)
-
-
-def slab(lengths: Layer, rows: int, columns: int, first: str, width: int) -> Lines:
-    """Rows of chocolate in a frame; what was eaten is a point."""
-    if not fits(rows, columns, width):
-        return []
-    lines = [("■" * length).ljust(columns, EMPTY) for length in lengths] + [EMPTY * columns] * (rows - len(lengths))
-    lines[0] = first + lines[0][1:]
-    return chart(lines, range(1, rows + 1), range(1, columns + 1))
 
 
 @picture.register
@@ -279,16 +248,6 @@ def counters(board: Counters, position: tuple[Square, ...], width: int) -> Lines
     return corner({square: STONE if n == 1 else str(min(n, 9)) for square, n in Counter(position).items()}, width)
 
 
-def corner(pieces: Mapping[Square, str], width: int) -> Lines:
-    """The board from the corner on with pieces; its sides are multiples of 8, so that most moves keep the frame."""
-    columns, rows = (max(places) // 8 * 8 + 8 for places in zip(*pieces, strict=True))
-    if not fits(rows, columns, width):
-        return []
-    down, across = range(rows - 1, -1, -1), range(columns)
-    lines = chart(["".join(pieces.get((x, y), EMPTY) for x in across) for y in down], down, across)
-    return lines[-rows:] + lines[:-rows]  # the numbers of the columns stand below, where row 0 is
-
-
 @picture.register
 def graph(board: Graph, position: Edges, width: int) -> Lines:
     """The neighbours of each vertex."""
@@ -304,6 +263,6 @@ def rooted(board: Rooted, position: Edges, width: int) -> Lines:
 @picture.register
 def regions(board: Regions, position: Curves, width: int) -> Lines:
     """The curves of each region, each with the number of its free ends."""
-    kinds = [[f"○{ends}" if number == 1 else f"{number} × ○{ends}" for ends, number in region] for region in position]
+    kinds = [[f"○{ends}" if number == 1 else f"{number} of ○{ends}" for ends, number in region] for region in position]
     lines = [ellipsis(f"region {n}:  {'  '.join(each)}", width) for n, each in enumerate(kinds, 1)]
     return [*lines, "○4 is a curve with 4 free ends"] if lines else []

@@ -6,7 +6,7 @@ A block without lines stands for what is too large to draw, so that a drawer nee
 from collections.abc import Iterable, Sequence
 from itertools import zip_longest
 
-__all__ = ["TALLEST", "Lines", "band", "beside", "below", "centred", "chart", "fits", "flow", "ruler", "width_of"]
+__all__ = ["TALLEST", "Lines", "band", "below", "beside", "centred", "chart", "fits", "flow", "ruler", "width_of"]
 
 Lines = list[str]
 TALLEST = 40  # lines of one drawing: more do not stand on a screen together
@@ -20,7 +20,7 @@ def width_of(block: Lines) -> int:
 
 def fits(rows: int, columns: int, width: int) -> bool:
     """Whether a board with so many rows and columns of signs can be drawn with its numbers."""
-    return 0 < rows <= TALLEST and 0 < columns and 2 * columns + 3 <= width
+    return 0 < rows <= TALLEST and columns > 0 and 2 * columns + 3 <= width
 
 
 def centred(block: Lines) -> Lines:
@@ -58,9 +58,9 @@ def flow(blocks: Iterable[Lines], width: int, gap: int = 3) -> Lines:
 
 
 def ruler(labels: Iterable[object]) -> Lines:
-    """The labels written downwards, one column each, so that numbers stand as close as signs.
+    r"""The labels written downwards, one column each, so that numbers stand as close as signs.
 
-    >>> print(*ruler(range(8, 12)), sep="\\n")
+    >>> print(*ruler(range(8, 12)), sep="\n")
         1 1
     8 9 0 1
     """

@@ -1,7 +1,7 @@
 """A graph on the ground as a tree that grows upwards from a line of earth.
 
-A walk from the ground finds each edge once (Trémaux, in Lucas 1882). An edge to a vertex that was met before, as in a cycle or
-with parallel edges, ends in the name of that vertex in brackets. A stalk without branches stays on one line.
+A walk from the ground finds each edge once (Trémaux, in Lucas 1882). An edge to a vertex that was met before, as in a
+cycle or with parallel edges, ends in the name of that vertex in brackets. A stalk without branches stays on one line.
 """
 
 from grundy.boards.graph_forms import Edges

@@ -6,7 +6,7 @@ never alternate. What is left are three or more odd numbers from 3 on, and each 
 """
 
 from collections.abc import Iterator
-from itertools import chain, combinations
+from itertools import combinations
 from math import comb, gcd
 
 from grundy.core.alternation import Alternation, alternation
@@ -15,28 +15,27 @@ from grundy.errors import PositionError
 
 __all__ = ["candidates", "ultimately_bipartite"]
 
-MOST = 50_000_000  # sets that are looked at: some hours
+MOST = 50_000_000  # sets that are looked at; small ones are decided at some thousands a second
 
 
 def candidates(most: int, up_to: int) -> Iterator[tuple[int, ...]]:
     """The sets of three to `most` odd numbers between 3 and `up_to` without a common divisor, smaller ones first."""
     odd = range(3, up_to + 1, 2)
-    total = 0
-    for size in range(3, min(most, len(odd)) + 1):
+    sizes, total = range(3, min(most, len(odd)) + 1), 0
+    for size in sizes:
         total += comb(len(odd), size)
         if total > MOST:
             raise PositionError(
-                f"more than {MOST:,} sets of {most} numbers up to {up_to}; ask for fewer or smaller ones"
+                f"over {MOST:,} sets of {size} odd numbers up to {up_to:,}; ask for fewer or smaller ones"
             )
-    sizes = range(3, min(most, len(odd)) + 1)
-    return (take for take in chain.from_iterable(combinations(odd, size) for size in sizes) if gcd(*take) == 1)
+    return (take for size in sizes for take in combinations(odd, size) if gcd(*take) == 1)
 
 
 def ultimately_bipartite(most: int, up_to: int, budget: Budget | None = None) -> Iterator[Alternation]:
     """All ultimately bipartite sets without 1 of at most so many numbers up to a bound.
 
     >>> [found.take for found in ultimately_bipartite(3, 12)]
-    [(3, 5, 9), (3, 7, 9), (5, 7, 11)]
+    [(3, 5, 9), (3, 7, 9)]
     """
-    budget = budget or Budget()
-    return (found for take in candidates(most, up_to) if (found := alternation(take, budget)))
+    spent = budget or Budget()
+    return (found for take in candidates(most, up_to) if (found := alternation(take, spent)))
