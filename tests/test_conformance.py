@@ -1,6 +1,7 @@
 """One suite over the whole catalogue: everything a ruleset claims equals what its moves alone say."""
 
 import pickle
+import re
 from collections import Counter
 from collections.abc import Iterator
 from functools import cache
@@ -155,7 +156,7 @@ class TestNotation:
 
     def test_it_tells_what_it_is(self, ruleset: Ruleset[Any]) -> None:
         assert ruleset.rules.endswith(".")
-        assert ruleset.source
+        assert re.search(r"\b1[5-9]\d\d\b|\b20\d\d\b", ruleset.source), "a source has its year"
         example = parse(f"{ruleset}({ruleset.example})" if ruleset.example else str(ruleset))
         assert next(example.each_move(), None) is not None
 

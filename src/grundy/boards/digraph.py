@@ -12,7 +12,7 @@ from grundy.core.board import Board
 from grundy.core.reader import Reader, ellipsis
 from grundy.errors import NotationError
 
-__all__ = ["Arrows", "Vertices", "read_arrows"]
+__all__ = ["Arrows", "Vertices", "read_arrows", "written"]
 
 MOST = 200_000  # arrows of a graph that is written out in an expression, as every game that it leads to is
 WORD = re.compile(r"\w+")
@@ -115,15 +115,15 @@ def read_arrows(reader: Reader) -> Arrows:
     """The graph written here, or in a file where files may be read."""
     if reader.next != "@":
         return Arrows(written(reader))
-    from grundy.boards.graph_files import load
+    from grundy.boards.graph_files import load_directed
 
     if not reader.files:
         raise reader.error("a file is read on the command line only; write the arrows here")
     reader.expect("@")
-    return Arrows(load(reader.rest, directed=True))
+    return Arrows(load_directed(reader.rest))
 
 
-def written(reader: Reader) -> Iterator[Sequence[str]]:
+def written(reader: Reader) -> Iterator[tuple[str, ...]]:
     """The vertices and arrows that stand here: statements such as a: b e, separated by semicolons."""
     while reader.next:
         tail = NAME.match(reader.text, reader.place, reader.stop)
@@ -145,7 +145,7 @@ def written(reader: Reader) -> Iterator[Sequence[str]]:
 class Vertices(Board[str]):
     """The vertices of one graph; a piece stands on one of them."""
 
-    graph: Arrows | None = None
+    graph: Arrows
 
     kind = "digraph"
     notation = "the vertex where play starts"
@@ -167,5 +167,5 @@ class Vertices(Board[str]):
         return f"stay at {after}" if before == after else f"move from {before} to {after}"
 
     def small(self, bound: int) -> Iterator[str]:
-        """Every vertex, of the graph, which has its own size."""
-        return iter(self.graph or ())
+        """Every vertex: the graph has its own size."""
+        return iter(self.graph)

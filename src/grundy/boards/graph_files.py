@@ -1,23 +1,28 @@
-"""Graphs in files: GraphML, DOT, JSON, and plain lists of edges. Directions and attributes are passed over.
+"""Graphs in files: GraphML, DOT, JSON, and plain lists of edges. Attributes are passed over.
 
 Files come from strangers, so sizes are bounded before reading, XML with a document type (the way to entities and
-external files) is refused, and nothing in a file is ever run.
+external files) is refused, and nothing in a file is ever run. What a file says is read as it goes: a vertex alone is a
+tuple of one name, an edge of two.
 """
 
 import json
 import re
+from array import array
 from collections.abc import Callable, Iterator
-from itertools import pairwise
+from io import StringIO
+from itertools import chain, pairwise
 from pathlib import Path
 from xml.parsers import expat
 
+from grundy.boards.digraph import written
 from grundy.boards.graph_forms import Edge
-from grundy.core.reader import ellipsis
+from grundy.core.reader import Reader, ellipsis
 from grundy.errors import NotationError
 
-__all__ = ["load"]
+__all__ = ["load", "load_directed", "numbered"]
 
 MOST_BYTES = 64_000_000
+MOST_VERTICES = 4_000_000  # each name takes a hundred bytes or more
 NAME = re.compile(r"\w+")
 # What DOT is made of: comments, attribute lists, quoted names, edges, brackets and ends of statements, names. What is
 # never closed runs to the end, so that no place is looked at twice.
@@ -27,38 +32,91 @@ DOT = re.compile(
     | "(?:\\.|[^"\\])*(?:"|\Z) | -- | -> | [{};,=] | [^\s{};,=\["-]+""",
     re.DOTALL | re.VERBOSE,
 )
+ARROWS = ("--", "->")
+KEYWORDS = ("strict", "graph", "digraph", "node", "edge", "subgraph")
+Item = tuple[str, ...]
 
 
 def load(path: str) -> Iterator[Edge]:
-    """The edges of the graph in a file; the end of its name tells the format."""
-    edges = FORMATS.get(Path(path).suffix.lower(), listed)
-    for u, v in edges(contents(path), path):
-        if not (NAME.fullmatch(u) and NAME.fullmatch(v)):
-            raise NotationError(
-                f"{path}: {ellipsis(u)} - {ellipsis(v)}: a vertex must be a word or a number; rename it"
-            )
-        yield u, v
+    """The edges of the graph in a file, whatever their direction."""
+    return ((item[0], item[1]) for item in items(path, False) if len(item) == 2)
+
+
+def load_directed(path: str) -> Iterator[Item]:
+    """The vertices and arrows of the directed graph in a file."""
+    return items(path, True)
+
+
+def items(path: str, directed: bool) -> Iterator[Item]:
+    """What stands in a file, with names checked; the end of the file's name tells the format."""
+    for item in format_of(path)(contents(path), path, directed):
+        if not all(map(NAME.fullmatch, item)):
+            words = " - ".join(map(ellipsis, item))
+            raise NotationError(f"{path}: {words}: a vertex must be a word or a number; rename it")
+        yield item
+
+
+def numbered(path: str) -> tuple[list[str], "array[int]", "array[int]"]:
+    """The names of the vertices of a directed graph in a file, and its arrows as numbers of tails and of heads."""
+    numbers: dict[str, int] = {}
+    tails, heads = array("i"), array("i")
+    for item in load_directed(path):
+        ends = [numbers.setdefault(name, len(numbers)) for name in item]
+        if len(ends) == 2:
+            tails.append(ends[0])
+            heads.append(ends[1])
+        if len(numbers) > MOST_VERTICES:
+            raise NotationError(f"{path} has more than {MOST_VERTICES:,} vertices; give a smaller graph")
+    if not numbers:
+        raise NotationError(f"{path} has no vertices; give at least one edge")
+    return list(numbers), tails, heads
+
+
+def format_of(path: str) -> "Format":
+    """The reader for the format that the end of the name tells."""
+    ending = Path(path).suffix.lower()
+    if ending not in FORMATS:
+        raise NotationError(
+            f"{path}: the format {ellipsis(ending)} is not known; there are {' '.join(filter(None, FORMATS))}"
+        )
+    return FORMATS[ending]
 
 
 def contents(path: str) -> str:
     """The text of a file of bounded size."""
     try:
-        if Path(path).stat().st_size > MOST_BYTES:
+        with Path(path).open("rb") as file:
+            data = file.read(MOST_BYTES + 1)
+        if len(data) > MOST_BYTES:
             raise NotationError(f"{path} is larger than {MOST_BYTES:,} bytes; give a smaller graph")
-        return Path(path).read_text(encoding="utf-8-sig")
-    except (OSError, UnicodeDecodeError, ValueError) as error:
+        return data.decode("utf-8-sig")
+    except (OSError, ValueError) as error:
         if isinstance(error, NotationError):
             raise
         raise NotationError(f"cannot read {path or 'a file without a name'}: {error}") from error
 
 
-def graphml(text: str, path: str) -> Iterator[Edge]:
-    """The edges of a GraphML file."""
-    found: list[Edge] = []
+def undirected(path: str) -> NotationError:
+    """The error for an edge that has no direction."""
+    return NotationError(f"{path}: an edge without a direction; make it a directed graph, such as digraph {{ a -> b }}")
+
+
+def graphml(text: str, path: str, directed: bool) -> Iterator[Item]:
+    """The vertices and edges of a GraphML file."""
+    found: list[Item] = []
+    default = "true"
 
     def start(tag: str, attributes: dict[str, str]) -> None:
-        if tag.rpartition(":")[2] == "edge":
+        nonlocal default
+        kind = tag.rpartition(":")[2]
+        if kind == "graph":
+            default = str(attributes.get("edgedefault") != "undirected").lower()
+        elif kind == "node":
+            found.append((attributes.get("id", ""),))
+        elif kind == "edge":
             found.append((attributes.get("source", ""), attributes.get("target", "")))
+            if directed and attributes.get("directed", default) == "false":
+                raise undirected(path)
 
     def refuse(*_: object) -> None:
         raise NotationError(f"{path} has a document type, which is not read; remove the <!DOCTYPE ...>")
@@ -72,51 +130,104 @@ def graphml(text: str, path: str) -> Iterator[Edge]:
     return iter(found)
 
 
-def dot(text: str, path: str) -> Iterator[Edge]:
-    """The edges of a DOT file, chains such as a -- b -- c too."""
-    tokens = [token for token in DOT.findall(text) if not token.startswith(("//", "/*", "#", "["))]
-    if "{" not in tokens:
-        raise NotationError(f"{path} is not DOT; it has no {{")
-    chain: list[str] = []
-    for before, token in pairwise([*tokens[tokens.index("{") :], ";"]):
-        joins = before in ("--", "->")
-        if joins and token in "{};,":
+def dot(text: str, path: str, directed: bool) -> Iterator[Item]:
+    """The vertices and edges of a DOT file, chains such as a -- b -- c too."""
+    tokens = (match[0] for match in DOT.finditer(text) if not match[0].startswith(("//", "/*", "#", "[")))
+    if "digraph" not in until_brace(tokens, path) and directed:
+        raise undirected(path)
+    before, last = "{", ""
+    for token, after in pairwise(chain(tokens, "};")):
+        if before in ARROWS and token in "{};,":
             raise NotationError(f"{path}: an edge to '{token}'; write out each edge between two vertices")
-        if token not in ("--", "->"):
+        if token not in ARROWS:
             name = token.strip('"')
-            if joins and chain:
-                yield chain[-1], name
-            chain = [name]
+            if before in ARROWS and last:
+                yield last, name
+            elif "=" not in (before, token, after) and token not in "{};," and not is_keyword(before, token):
+                yield (name,)
+            last = name
+        before = token
 
 
-def json_graph(text: str, path: str) -> Iterator[Edge]:
-    """The edges of a JSON file: a list of pairs, alone or as "edges" or "links", or objects with source and target."""
+def until_brace(tokens: Iterator[str], path: str) -> list[str]:
+    """The words before the opening bracket of a DOT file."""
+    words: list[str] = []
+    for token in tokens:
+        if token == "{":
+            return words
+        words.append(token.lower())
+        if len(words) > len(KEYWORDS):
+            break
+    raise NotationError(f"{path} is not DOT; it has no {{ at its beginning")
+
+
+def is_keyword(before: str, token: str) -> bool:
+    """Whether a word of a DOT file is no vertex: a keyword, or the name of a subgraph."""
+    return token.lower() in KEYWORDS or before.lower() == "subgraph"
+
+
+def json_graph(text: str, path: str, directed: bool) -> Iterator[Item]:
+    """The vertices and edges of a JSON file.
+
+    Edges are a list of pairs, alone or as "edges" or "links", or objects with source and target. An object without
+    these gives the list of followers of each vertex.
+    """
     try:
         graph = json.loads(text)
     except (ValueError, RecursionError) as error:
         raise NotationError(f"{path} is not JSON: {error}") from error
-    edges = graph.get("edges", graph.get("links")) if isinstance(graph, dict) else graph
+    if not isinstance(graph, dict):
+        yield from pairs(graph, path)
+    elif directed and graph.get("directed") is False:
+        raise undirected(path)
+    elif "edges" in graph or "links" in graph:
+        yield from ((str(node.get("id") if isinstance(node, dict) else node),) for node in graph.get("nodes", []))
+        yield from pairs(graph.get("edges", graph.get("links")), path)
+    else:
+        for tail, heads in graph.items():
+            yield (tail,)
+            yield from pairs([[tail, head] for head in heads] if isinstance(heads, list) else None, path)
+
+
+def pairs(edges: object, path: str) -> Iterator[Item]:
+    """The edges of a JSON list."""
     for edge in edges if isinstance(edges, list) else [None]:
         ends = [edge.get("source"), edge.get("target")] if isinstance(edge, dict) else edge
         if not isinstance(ends, list) or len(ends) < 2 or not all(isinstance(end, str | int) for end in ends[:2]):
-            raise NotationError(f"{path} has no list of edges; write [[0, 1], [1, 2]]")
+            raise NotationError(f'{path} has no list of edges; write [[0, 1], [1, 2]] or {{"0": [1], "1": [2]}}')
         yield str(ends[0]), str(ends[1])
 
 
-def listed(text: str, path: str) -> Iterator[Edge]:
-    """The edges of a plain file: two vertices a line, with blanks, a comma or a dash between; # starts a comment."""
-    for number, line in enumerate(text.splitlines(), 1):
-        names = re.split(r"[\s,;-]+", line.partition("#")[0].strip())
-        if len(names) > 1:
+def listed(text: str, path: str, directed: bool) -> Iterator[Item]:
+    """The edges of a plain file: two vertices a line, with blanks, a comma or an arrow between; # starts a comment.
+
+    A line may also list the followers of a vertex, as expressions do: a: b c.
+    """
+    for number, line in enumerate(StringIO(text), 1):
+        statement = line.partition("#")[0].strip()
+        names = re.split(r"[\s,;>-]+", statement)
+        if ":" in statement:
+            try:
+                yield from written(Reader(statement))
+            except NotationError as error:
+                raise NotationError(f"{path}, line {number}: {error.message}") from error
+        elif len(names) > 1:
             yield names[0], names[1]
         elif names[0]:
             raise NotationError(f"{path}, line {number}: expected two vertices, found {ellipsis(names[0])}")
 
 
-FORMATS: dict[str, Callable[[str, str], Iterator[Edge]]] = {
+Format = Callable[[str, str, bool], Iterator[Item]]
+FORMATS: dict[str, Format] = {
     ".graphml": graphml,
     ".xml": graphml,
     ".dot": dot,
     ".gv": dot,
     ".json": json_graph,
+    ".txt": listed,
+    ".csv": listed,
+    ".tsv": listed,
+    ".edges": listed,
+    ".edgelist": listed,
+    "": listed,
 }

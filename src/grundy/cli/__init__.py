@@ -2,6 +2,7 @@
 
 import sys
 from importlib import import_module
+from io import TextIOWrapper
 from typing import NoReturn
 
 import click
@@ -97,6 +98,9 @@ def fail(message: str, code: int) -> NoReturn:
 
 def main() -> None:
     """The entry point `grundy`."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="replace")  # a terminal without Unicode shows ? for a stone, and no traceback
     try:
         code = group.main(standalone_mode=False)
         sys.stdout.flush()

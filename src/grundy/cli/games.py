@@ -7,6 +7,7 @@ import click
 from grundy.catalog import Entry, entries, find, suggest
 from grundy.cli.common import complete_names, general, print_json
 from grundy.errors import GrundyError
+from grundy.expressions import parse
 
 __all__ = ["games"]
 
@@ -36,17 +37,20 @@ def example(entry: Entry) -> str:
 
 def page(entry: Entry) -> str:
     """The page of one ruleset."""
+    from grundy.render.text import draw
+
     facts = about(entry)
     shown = [("Position", facts["notation"]), ("Example", facts["example"]), ("Source", facts["source"])]
     if entry.schema:
         shown.append(("Parameters", f"{entry.name}(PARAMETERS)(POSITION)"))
     if not facts["adds"]:
-        shown.append(("Sums", "does not add: a pattern decides the whole game"))
+        shown.append(("Sums", "does not add to other games"))
     if not facts["misere"]:
         shown.append(("Misère", "has no misère form"))
     lines = [entry.name, "", *wrap(str(facts["rules"]), 78), ""]
     lines += [f"{label + ':':<12}{value}" for label, value in shown if value]
-    return "\n".join([*lines, "", f'Try: grundy solve "{facts["example"]}"'])
+    drawing = draw(parse(example(entry)))
+    return "\n".join([*lines, "", drawing, "", f'Try: grundy solve "{facts["example"]}"'])
 
 
 @click.command()

@@ -8,6 +8,7 @@ from grundy.errors import GrundyError, MoveError
 from grundy.expressions import parse
 from grundy.play.match import Match
 from grundy.play.players import perfect
+from grundy.render.text import draw
 
 __all__ = ["play"]
 
@@ -50,7 +51,7 @@ def ask(match: Match) -> Match:
 
 def show(match: Match) -> None:
     """The position and its moves."""
-    click.echo(f"\n{match.game}")
+    click.echo(f"\n{match.game}\n\n{draw(match.game)}\n")
     moves = match.game.moves()
     for number, move in enumerate(moves[:SHOWN], 1):
         click.echo(f"{number:>4}  {move.label}")
@@ -85,7 +86,7 @@ def turn(match: Match, me: int, as_json: bool) -> Match:
         if as_json:
             print_json({"event": "move", "by": "computer", "move": move.label, "to": str(move.to)})
         else:
-            click.echo(f"  I {move.label}.")
+            click.echo(f"\nThe computer's move: {move.label}.")
         return match.play(move)
     if as_json:
         print_json(

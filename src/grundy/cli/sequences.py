@@ -14,6 +14,7 @@ from grundy.core.ruleset import Ruleset
 from grundy.errors import GrundyError, NotDecided
 from grundy.expressions import parse_ruleset
 from grundy.solvers import table as tables
+from grundy.solvers.solution import plain
 
 __all__ = ["period", "table", "values"]
 
@@ -160,7 +161,7 @@ def table(expression: str, size: str, as_json: bool, timeout: float, fresh: bool
     ruleset = parse_ruleset(text_of(expression))
     grid = tables.grid(ruleset, int(shape[1]), int(shape[2]), budget_of(timeout))
     if as_json:
-        print_json({"ruleset": str(ruleset), "rows": grid})
+        print_json({"ruleset": str(ruleset), "rows": [[plain(value) for value in row] for row in grid]})
     else:
         width = max(len(str(value)) for row in grid for value in row)
         click.echo("\n".join(" ".join(f"{value!s:>{width}}" for value in row) for row in grid))

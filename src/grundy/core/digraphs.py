@@ -161,7 +161,8 @@ def is_homomorphism(mapping: Mapping[V, W], domain: Digraph[V], codomain: Digrap
 
 def is_surjective(mapping: Mapping[V, W], domain: Digraph[V], codomain: Digraph[W]) -> bool:
     """Whether every vertex and every arrow is met by the mapping."""
-    return image(domain, lambda vertex: mapping[vertex]) == codomain
+    arrows = {(mapping[before], mapping[after]) for before, after in domain.edges()}
+    return set(mapping.values()) >= codomain.moves.keys() and arrows.issuperset(codomain.edges())
 
 
 def is_subgame(small: Digraph[V], large: Digraph[V]) -> bool:

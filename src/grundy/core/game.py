@@ -16,6 +16,8 @@ from grundy.core.ruleset import Outcome, Ruleset
 from grundy.errors import MoveError, UndefinedError
 
 if TYPE_CHECKING:
+    from types import ModuleType
+
     import numpy as np
     from numpy.typing import NDArray
 
@@ -162,6 +164,12 @@ class Game:
 
         return explain(self)
 
+    def draw(self, width: int = 78) -> str:
+        """The game in plain characters, for `print`."""
+        from grundy.render.text import draw
+
+        return draw(self, width)
+
     @property
     def misere(self) -> "Misere":
         """The same game under misère play."""
@@ -174,29 +182,21 @@ class Game:
     @property
     def height(self) -> int:
         """The number of moves in the longest play."""
-        from grundy.solvers import search
-
-        return search.height(self)
+        return int(definition().height(self))
 
     @property
     def shortest(self) -> int:
         """The number of moves in the shortest play."""
-        from grundy.solvers import search
-
-        return search.shortest(self)
+        return int(definition().shortest(self))
 
     @property
     def remoteness(self) -> int:
         """The number of moves if the winner hurries and the loser delays."""
-        from grundy.solvers import search
-
-        return search.remoteness(self)
+        return int(definition().remoteness(self))
 
     def count_positions(self) -> int:
         """The number of positions that play can reach, this one included."""
-        from grundy.solvers import search
-
-        return search.count_positions(self)
+        return int(definition().count_positions(self))
 
 
 @dataclass(frozen=True)
@@ -223,9 +223,7 @@ class Misere:
     @property
     def remoteness(self) -> int:
         """The number of moves if the winner hurries and the loser delays."""
-        from grundy.solvers import search
-
-        return search.remoteness(self.game, misere=True)
+        return int(definition().remoteness(self.game, misere=True))
 
 
 @dataclass(frozen=True, repr=False)
@@ -268,6 +266,13 @@ class Move:
 
     def __repr__(self) -> str:
         return f"{self.label} -> {self.to}"
+
+
+def definition() -> "ModuleType":
+    """The module that answers straight from the rules."""
+    from grundy.solvers import search
+
+    return search
 
 
 def distinct(moves: Iterator[Move]) -> list[Move]:

@@ -22,7 +22,7 @@ class Digraph(Ruleset[str]):
 
     graph: Arrows
 
-    board = Vertices()
+    board = Vertices(Arrows([("a", "b")]))  # of the schema; each graph has its own
     source = "Smith 1966"
     aliases = ("digraph_cyclic",)
     example = "a"

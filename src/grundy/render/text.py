@@ -5,9 +5,10 @@ it extends, or registers its own with `picture.register`. What is too large to d
 """
 
 from collections import Counter
-from collections.abc import Hashable
+from collections.abc import Hashable, Mapping, Sequence
 from functools import singledispatch
 from itertools import pairwise, product
+from math import prod
 from typing import Any
 
 from grundy.boards.bar import Bar
@@ -20,6 +21,7 @@ from grundy.boards.checkers import Position as Slides
 from grundy.boards.coin_grid import CoinGrid, Sheet
 from grundy.boards.coins import CoinRow
 from grundy.boards.counters import Counters
+from grundy.boards.digraph import Vertices
 from grundy.boards.divisors import Divisors, within
 from grundy.boards.divisors import Position as Naming
 from grundy.boards.graph import Graph, Rooted
@@ -38,7 +40,7 @@ from grundy.core.board import Board
 from grundy.core.game import Game, Summand
 from grundy.core.ordinals import Nimber
 from grundy.core.reader import ellipsis
-from grundy.render.text_layout import TALLEST, Lines, band, below, beside, chart, fits, flow, ruler, width_of
+from grundy.render.text_layout import TALLEST, Lines, band, chart, fits, flow, ruler, width_of
 from grundy.render.text_pieces import EMPTY, HIGH, POISON, STONE, corner, counted, lying, slab, standing
 from grundy.render.text_tree import MOST_EDGES, grown
 
@@ -55,19 +57,16 @@ def draw(game: Game, width: int = 78) -> str:
     >>> from grundy import chomp, nim
     >>> print(draw(chomp(4, 2, 1) + nim(2, 1)))
       1 2 3 4
-    1 ☠ ■ ■ ■
-    2 ■ ■ · ·    ●
-    3 ■ · · ·    ●   ●
-                 2   1
-      chomp    +  nim
+    1 ☠ ■ ■ ■   ●
+    2 ■ ■ · ·   ●   ●
+    3 ■ · · ·   2   1
+      chomp   +  nim
     """
     several = len(game.summands) > 1
     blocks = [drawn(summand, width, several) for summand in game.summands]
-    if not blocks or sum(map(len, blocks)) > LONGEST:
+    lines = flow(blocks, width, " + ", ["", "+", ""])
+    if not 0 < len(lines) <= LONGEST:
         return ellipsis(str(game), width)
-    lines = beside(blocks, " + ")
-    if width_of(lines) > width:
-        lines = below(blocks, ["", "+", ""])
     return "\n".join(line.rstrip() for line in lines)
 
 
@@ -93,7 +92,7 @@ def heaps(board: Heaps, position: tuple[Nimber, ...], width: int) -> Lines:
     if board.noun != "heap":
         signs = {"x": "│", ".": EMPTY}.get(board.stone, STONE)
         ends = ("", "") if board.stone else ("(", ")")
-        return flow([lying(size, signs, ends) for size in position if isinstance(size, int)], width, 4)
+        return flow([lying(size, signs, ends) for size in position if isinstance(size, int)], width, " " * 4)
     seen = [size for size in position if isinstance(size, int) and size <= HIGH]
     return flow([standing(size, max([4, *seen]) + 1) for size in position], width)
 
@@ -124,7 +123,7 @@ def cards(board: Cards, position: Hand, width: int) -> Lines:
     """The cards that lie open, one column for each rank, and the total of the others."""
     levels = range(board.copies, 0, -1)
     ranks = list(enumerate(position, 1))
-    rows = [" ".join(f"[{rank}]" if left >= level else f" {EMPTY} " for rank, left in ranks) for level in levels]
+    rows = [" ".join(f"[{rank if left >= level else EMPTY}]" for rank, left in ranks) for level in levels]
     return [*rows, f"total {board.total(position)} of {board.limit}"]
 
 
@@ -147,19 +146,18 @@ def bar3d(board: Bar3d, position: tuple[Layer, ...], width: int) -> Lines:
 
 @picture.register
 def divisors(board: Divisors, position: Naming, width: int) -> Lines:
-    """The divisors, a row for each power of the last prime; what is out is a point."""
+    """The divisors in rows along which one prime is multiplied in; what is out is a point."""
     factors, named = position
     axes = [range(exponent + 1) for _, exponent in factors]
-    across = len(axes[-1]) if axes else 1
-    if len(list(product(*axes[:-1]))) * across > MANY:
+    if prod(map(len, axes)) > MANY:
         return []
-    cells = [
-        EMPTY if any(within(out, exponents) for out in named) else str(board.divisor(factors, exponents))
-        for exponents in product(*axes)
-    ]
-    size = width_of(cells)
-    rows = [[POISON, *cells[1:]][i : i + across] for i in range(0, len(cells), across)]
-    return ["  ".join(cell.rjust(size) for cell in row) for row in rows]
+    _, *above = product(*axes)
+    out = [any(within(divisor, exponents) for divisor in named) for exponents in above]
+    cells = [EMPTY if gone else str(board.divisor(factors, e)) for e, gone in zip(above, out, strict=True)]
+    whole = prod(prime**exponent for prime, exponent in factors)
+    size, across = len(str(whole)), len(axes[-1]) if axes else 1
+    rows = ([POISON, *cells][i : i + across] for i in range(0, len(cells) + 1, across))
+    return [f"divisors of {whole}", *("  ".join(cell.rjust(size) for cell in row) for row in rows)]
 
 
 @picture.register
@@ -255,6 +253,18 @@ def graph(board: Graph, position: Edges, width: int) -> Lines:
 
 
 @picture.register
+def digraph(board: Vertices, position: str, width: int) -> Lines:
+    """Where the arrows lead from each vertex, the piece before its own."""
+    arrows: Mapping[str, Sequence[str]] = board.graph or {}
+    if len(arrows) > TALLEST:
+        return []
+    rows = [(STONE if vertex == position else " ", vertex, " ".join(heads)) for vertex, heads in arrows.items()]
+    return [
+        ellipsis(f"{sign} {vertex} → {heads}" if heads else f"{sign} {vertex}", width) for sign, vertex, heads in rows
+    ]
+
+
+@picture.register
 def rooted(board: Rooted, position: Edges, width: int) -> Lines:
     """The graph as it grows from the ground."""
     return grown(position, board.ground) if len(position) <= MOST_EDGES else []
@@ -263,6 +273,6 @@ def rooted(board: Rooted, position: Edges, width: int) -> Lines:
 @picture.register
 def regions(board: Regions, position: Curves, width: int) -> Lines:
     """The curves of each region, each with the number of its free ends."""
-    kinds = [[f"○{ends}" if number == 1 else f"{number} of ○{ends}" for ends, number in region] for region in position]
-    lines = [ellipsis(f"region {n}:  {'  '.join(each)}", width) for n, each in enumerate(kinds, 1)]
-    return [*lines, "○4 is a curve with 4 free ends"] if lines else []
+    kinds = [[counted(number, 12, f"○{ends} ") for ends, number in region] for region in position]
+    lines = [ellipsis(f"region {n}:  {''.join(each)}", width) for n, each in enumerate(kinds, 1)]
+    return [*lines, "○n is a curve with n free ends"] if lines else []

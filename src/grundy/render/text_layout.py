@@ -38,13 +38,13 @@ def beside(blocks: Sequence[Lines], between: str = " ") -> Lines:
     return [sign.join(row) for sign, row in zip(signs, rows, strict=True)][::-1]
 
 
-def below(blocks: Iterable[Lines], between: Lines) -> Lines:
+def below(blocks: Iterable[Lines], between: Sequence[str] = ("",)) -> Lines:
     """The blocks one below the other."""
     first, *others = blocks
-    return first + [line for block in others for line in between + block]
+    return [*first, *(line for block in others for line in (*between, *block))]
 
 
-def flow(blocks: Iterable[Lines], width: int, gap: int = 3) -> Lines:
+def flow(blocks: Iterable[Lines], width: int, between: str = "   ", under: Sequence[str] = ("",)) -> Lines:
     """The blocks side by side, as many as the width allows, and the others in further bands below."""
     bands: list[list[Lines]] = []
     room = -1
@@ -53,8 +53,8 @@ def flow(blocks: Iterable[Lines], width: int, gap: int = 3) -> Lines:
             bands.append([])
             room = width
         bands[-1].append(block)
-        room -= width_of(block) + gap
-    return below([beside(each, " " * gap) for each in bands], [""]) if bands else []
+        room -= width_of(block) + len(between)
+    return below([beside(each, between) for each in bands], under) if bands else []
 
 
 def ruler(labels: Iterable[object]) -> Lines:
@@ -83,4 +83,4 @@ def band(signs: str, first: int, width: int) -> Lines:
         return []
     starts = range(0, len(signs), length)
     pieces = ((first + start, signs[start : start + length]) for start in starts)
-    return below([[*ruler(range(n, n + len(piece))), " ".join(piece)] for n, piece in pieces], [""])
+    return below([[*ruler(range(n, n + len(piece))), " ".join(piece)] for n, piece in pieces])

@@ -17,10 +17,10 @@ LONG = 24  # the same for rows
 
 def standing(size: Nimber, height: int) -> Lines:
     """A heap as a column; one that is too high is cut, but higher than all others."""
-    whole = isinstance(size, int) and size <= HIGH
-    stones = [STONE] * size if whole and isinstance(size, int) else [STONE] * height
-    if not whole:
-        stones[height // 2] = "⋮"
+    half = height // 2
+    stones = [*STONE * (height - half - 1), "⋮", *STONE * half]
+    if isinstance(size, int) and size <= HIGH:
+        stones = [STONE] * size
     return centred([*stones, ellipsis(str(size), 12)])
 
 
@@ -30,9 +30,9 @@ def lying(size: int, sign: str = STONE, ends: tuple[str, str] = ("", "")) -> Lin
     return centred([" ".join(signs).join(ends), ellipsis(str(size), 12)])
 
 
-def counted(stones: int, most: int = 6) -> str:
-    """So many stones, as a number where they are many."""
-    return STONE * stones if stones <= most else f"{ellipsis(str(stones), 12)} {STONE}"
+def counted(number: int, most: int = 6, sign: str = STONE) -> str:
+    """The sign so many times, or once behind the number where that is large."""
+    return sign * number if number <= most else f"{ellipsis(str(number), 12)} {sign}"
 
 
 def slab(lengths: Layer, rows: int, columns: int, first: str, width: int) -> Lines:

@@ -55,6 +55,10 @@ class Monoid:
             result = int(self.times[result, element])
         return result
 
+    def text(self, element: int, names: Sequence[str]) -> str:
+        """The least word of an element, in these names for the generators."""
+        return text(self.words[element], names)
+
     def presentation(self, names: Sequence[str]) -> str:
         """Generators and relations: the least words that are no normal forms, each with the normal form it equals."""
         normal = set(self.words)
@@ -80,7 +84,7 @@ def lowered(word: Word, place: int) -> Word:
 
 
 def text(word: Word, names: Sequence[str]) -> str:
-    """The word as letters with exponents: a, b^2 c is `ab^2c`, the empty word `1`."""
+    """The word as letters with exponents, such as ab^2c; the empty word is 1."""
     powers = ((name, copies) for name, copies in zip(names, word, strict=True) if copies)
     return "".join(name if copies == 1 else f"{name}^{copies}" for name, copies in powers) or "1"
 

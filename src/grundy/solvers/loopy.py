@@ -1,0 +1,109 @@
+"""Rulesets in which play can go round for ever: their reachable positions as a graph, its labels and values.
+
+The theory is that of `retrograde`: who has no move loses, endless play is a draw, and Smith's values add (Smith 1966).
+"""
+
+from collections.abc import Callable, Hashable, Iterable, Iterator
+from functools import reduce
+from operator import xor
+from typing import TypeVar
+
+from grundy.core.budget import Budget
+from grundy.core.game import Game, Summand
+from grundy.errors import LoopError
+from grundy.solvers import search
+from grundy.solvers.retrograde import Infinity, Label, Value, cycle, labels, outcome_of, smith
+
+__all__ = [
+    "METHOD",
+    "Infinity",
+    "Labels",
+    "Value",
+    "Values",
+    "label_game",
+    "loop_error",
+    "outcome_of",
+    "progress",
+    "remoteness",
+    "value",
+]
+
+METHOD = "retrograde analysis: Smith 1966"
+LONGEST = 20  # positions of a cycle that a message names
+
+K = TypeVar("K", bound=Hashable)
+Values = dict[Summand, tuple[Value, int]]  # with counters
+Labels = dict[search.Whole, Label]
+
+
+def reachable(start: K, options: Callable[[K], Iterable[K]], budget: Budget) -> dict[K, list[K]]:
+    """The graph of all that play can reach."""
+    graph: dict[K, list[K]] = {}
+    todo = [start]
+    while todo:
+        key = todo.pop()
+        if key not in graph:
+            graph[key] = list(search.counted(options(key), budget))
+            todo += graph[key]
+    return graph
+
+
+def positions(part: Summand, budget: Budget) -> dict[Hashable, list[Hashable]]:
+    """The graph of the positions that play from a part can reach; they are not taken apart."""
+    rules = part.ruleset
+
+    def options(position: Hashable) -> Iterator[Hashable]:
+        search.refuse_endless([Summand(rules, position)])
+        return map(rules.canonical, rules.moves(position))
+
+    return reachable(part.position, options, budget)
+
+
+def value(summand: Summand, memo: Values, budget: Budget) -> Value:
+    """The value of a position; those of everything that it can reach are remembered."""
+    parts = search.canonical_parts([summand])
+    for part in parts:
+        if part not in memo:
+            found = smith(positions(part, budget))
+            memo.update((Summand(part.ruleset, position), value) for position, value in found.items())
+    return reduce(xor, (memo[part][0] for part in parts), 0)
+
+
+def loop_error(summand: Summand, memo: Values, budget: Budget) -> LoopError:
+    """The error for a position of infinite value, with a cycle that nobody can be made to leave."""
+    infinite = value(summand, memo, budget)
+    part = next(part for part in search.canonical_parts([summand]) if isinstance(memo[part][0], Infinity))
+    graph, rules = positions(part, budget), part.ruleset
+    ended = {v for v in graph if not isinstance(memo[Summand(rules, v)][0], Infinity)}
+    names = list(map(rules.board.show, cycle(graph, part.position, ended)))
+    shown = [*names, names[0]] if len(names) <= LONGEST else [*names[:LONGEST], f"... ({len(names):,} in all)"]
+    return LoopError(f"play can go round {' -> '.join(shown)}, so there is no nimber; the Smith value is {infinite}")
+
+
+def label_game(game: Game, misere: bool, budget: Budget) -> Labels:
+    """The outcome and the remoteness of the game and of everything that it can reach."""
+
+    def followers(position: search.Whole) -> Iterator[search.Whole]:
+        return (option for (option,) in search.followers(position))
+
+    graph = reachable(search.whole(game), followers, budget)
+    return labels(graph, lambda position: search.outcome_of((), misere, search.decided(position)))
+
+
+def remoteness(game: Game, misere: bool = False, budget: Budget | None = None) -> int | None:
+    """The number of moves if the winner hurries and the loser delays; None for a draw."""
+    try:
+        return search.remoteness(game, misere, budget)
+    except LoopError:
+        return label_game(game, misere, budget or Budget())[search.whole(game)][1]
+
+
+def progress(game: Game, memo: Values, value: Callable[[Summand], Value]) -> tuple[int, int]:
+    """How far a P-position is from its end: to go to the least wins in the end, whatever the other player does.
+
+    If the other player lowers a value, another one can be lowered; if not, the old value comes back with a smaller
+    counter, or in a summand that ends by itself.
+    """
+    parts = search.canonical_parts(game.summands)
+    values = (value(part) for part in parts)
+    return sum(n for n in values if isinstance(n, int)), sum(memo[part][1] for part in parts if part in memo)
