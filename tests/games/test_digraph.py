@@ -105,7 +105,7 @@ def test_bad_python_values() -> None:
         digraph({"a": ["b"]})("z")
     with pytest.raises(NotationError, match="is not a vertex"):
         digraph({(0, 1): [(0, 0)]})
-    with pytest.raises(NotationError, match="at most|more than"):
+    with pytest.raises(NotationError, match="more than"):
         Arrows(("0", str(i)) for i in range(10**9))
 
 

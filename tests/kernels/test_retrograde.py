@@ -1,6 +1,6 @@
 """The kernels on digraphs against plain sweeps, on every small graph and on random ones."""
 
-from itertools import chain
+from itertools import chain, pairwise
 from typing import Any
 
 import numpy as np
@@ -66,7 +66,7 @@ def test_plain_python_agrees(digraph: Graph) -> None:
 def test_arrows_are_gathered_in_order(arrows: list[tuple[int, int]]) -> None:
     tails, heads = np.array(arrows, np.int32).reshape(-1, 2).T
     starts, ends = retrograde.gather(tails, heads, 10)
-    assert [ends[a:b].tolist() for a, b in zip(starts, starts[1:], strict=False)] == [
+    assert [ends[a:b].tolist() for a, b in pairwise(starts)] == [
         [head for tail, head in arrows if tail == v] for v in range(10)
     ]
 

@@ -12,6 +12,7 @@ from grundy.errors import GrundyError, NotationError, NotDecided
 __all__ = ["main"]
 
 COMMANDS = {  # each is a function in the file of this name
+    "bipartite": ("bipartite", "Subtraction games whose lost and won heaps come to alternate."),
     "calc": ("calc", "Nim arithmetic: 24*17, sqrt(8), 6/5, x^2 + x + 6 = 0."),
     "completion": ("completion", "A script that completes commands and rulesets in your shell."),
     "explain": ("solve", "Why a game is won or lost, in words."),

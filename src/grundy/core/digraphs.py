@@ -241,8 +241,9 @@ def parts(graph: Digraph[V]) -> tuple[frozenset[V], frozenset[V]] | None:
         side.setdefault(start, 0)
         while stack:
             here = stack.pop()
-            stack += near[here] - side.keys()
-            side |= dict.fromkeys(near[here] - side.keys(), 1 - side[here])
+            new = [other for other in near[here] if other not in side]
+            side |= dict.fromkeys(new, 1 - side[here])
+            stack += new
     if any(side[before] == side[after] for before, after in graph.edges()):
         return None
     return frozenset(v for v in side if side[v] == 0), frozenset(v for v in side if side[v] == 1)

@@ -7,7 +7,7 @@ simple game must also have a path between any two positions of equal value.
 
 The counts come from recurrences over the levels. "Every position is reached" is counted by inclusion and exclusion: a
 position is open to the moves from above, or with weight -1 shut. Then it matters only how many lost and how many won
-positions are open, so a count takes time polynomial in the height, while the numbers grow like 2^(h^2).
+positions are open, so a count takes time polynomial in the height; that of won games of height 30 has 1,232 bits.
 """
 
 from collections import Counter
