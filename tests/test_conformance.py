@@ -3,21 +3,19 @@
 import pickle
 import re
 from collections import Counter
-from collections.abc import Iterator
 from functools import cache
 from itertools import islice
 from typing import Any
 
 import oracle
 import pytest
+from rulesets import catalogue, example, legal
 
 from grundy import parse, parse_ruleset
 from grundy.boards.heaps import HeapGame
-from grundy.catalog import entries
 from grundy.core.game import Game, Move, Summand
-from grundy.core.reader import Reader
 from grundy.core.ruleset import Ruleset
-from grundy.errors import PositionError, UndefinedError
+from grundy.errors import UndefinedError
 from grundy.solvers import search
 from grundy.solvers.answer import Solver
 from grundy.solvers.table import Table
@@ -27,22 +25,6 @@ SIZE = 12  # what `small` is asked for
 MANY = 250  # positions of each ruleset that are compared
 FEW = 60  # where each position costs a search
 LARGE = 2_000  # positions that play can reach: beyond that the oracle is not asked
-
-
-def catalogue() -> Iterator[Ruleset[Any]]:
-    for entry in entries().values():
-        if entry.ruleset:
-            yield entry.ruleset
-        if entry.schema:
-            yield entry.schema.read(Reader(entry.schema.example_parameters or "2"))
-
-
-def legal(ruleset: Ruleset[Any], position: Any) -> bool:
-    try:
-        ruleset.check(position)
-    except PositionError:
-        return False
-    return True
 
 
 def small(ruleset: Ruleset[Any], most: int = MANY) -> list[Any]:
@@ -157,8 +139,7 @@ class TestNotation:
     def test_it_tells_what_it_is(self, ruleset: Ruleset[Any]) -> None:
         assert ruleset.rules.endswith(".")
         assert re.search(r"\b1[5-9]\d\d\b|\b20\d\d\b", ruleset.source), "a source has its year"
-        example = parse(f"{ruleset}({ruleset.example})" if ruleset.example else str(ruleset))
-        assert next(example.each_move(), None) is not None
+        assert next(example(ruleset).each_move(), None) is not None
 
 
 @pytest.mark.parametrize("ruleset", [r for r in ALL if isinstance(r, HeapGame)], ids=str)

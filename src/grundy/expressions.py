@@ -3,7 +3,7 @@
 ::
 
     sum     := term ("+" term)*
-    term    := ruleset "(" position ")"  |  "(" sum ")"
+    term    := ruleset "(" position ")"  |  compound "(" sum ("," sum)* ")"  |  "(" sum ")"
     ruleset := name ["(" parameters ")"]  |  ["tartan"] "(" product ")"
     product := ruleset (("*" | ",") ruleset)*
 
@@ -13,6 +13,7 @@ An expression is read, never evaluated. Its length and its depth are bounded bef
 import re
 from typing import Any
 
+from grundy.boards.compound import Components, Compound
 from grundy.catalog import Entry, find, suggest
 from grundy.core.game import Game
 from grundy.core.reader import Reader, ellipsis
@@ -101,10 +102,21 @@ class Parser:
             except NotationError:
                 example = f", such as {ruleset}({ruleset.example})" if ruleset.example else ""
                 raise reader.error(f"{ruleset} needs a position{example}", start) from None
+        if isinstance(ruleset.board, Compound):
+            return Game.of(ruleset, self.components())
         inside = self.inside()
         position = ruleset.board.read(inside)
         inside.end()
         return Game.of(ruleset, position)
+
+    def components(self) -> Components:
+        """Games in brackets, separated by commas."""
+        self.reader.expect("(")
+        games = [self.sum()]
+        while self.reader.take(","):
+            games.append(self.sum())
+        self.reader.expect(")")
+        return tuple(games)
 
     def second_bracket(self) -> int | None:
         """The place of a bracket that opens right behind the one that opens here, if one does."""

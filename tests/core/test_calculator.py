@@ -6,8 +6,9 @@ from hypothesis import strategies as st
 
 from grundy.core import calculator
 from grundy.core.calculator import Result, calculate
-from grundy.core.nimbers import nim_power, nim_product, nim_square
-from grundy.errors import NotationError
+from grundy.core.nimbers import nim_power
+from grundy.core.ordinal_products import ordinal_product, ordinal_square
+from grundy.errors import GrundyError, NotationError, NotDecided, UndefinedError
 
 NINES = "9" * 4_000
 
@@ -40,6 +41,42 @@ NINES = "9" * 4_000
 )
 def test_values(text: str, value: int) -> None:
     assert calculate(text) == Result(text, value=value)
+    assert calculate(text).json() == {"expression": text, "value": value}
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("w*w*w", "2"),
+        ("w^3", "2"),
+        ("omega**2", "w^2"),
+        ("w + 3*w", "w*2"),
+        ("ω + 5", "w + 5"),
+        ("1/w", "w^2*3"),
+        ("sqrt(w)", "w^2*2"),
+        ("w^10^50 * w^-1", "1"),
+        ("[w^3]", "[w^3]"),
+        ("[w^3]^3", "w"),
+        ("[w^w] * w + 1", "[w^(w + 1) + 1]"),
+        ("[w^w]^5", "4"),
+        ("[w^(w^2)]^7", "w + 1"),
+        ("[w^2*3 + w]", "w^2*3 + w"),
+        ("[0]", "0"),
+        ("[w^(w^w)] + 1", "[w^(w^w) + 1]"),
+        ("mex(0, w, 1)", "2"),
+        ("w*x = 1", "w^2*3"),
+        ("x + w = [w^3]", "[w^3 + w]"),
+    ],
+)
+def test_infinite_numbers(text: str, shown: str) -> None:
+    assert str(calculate(text)) == shown
+    assert str(calculate(shown)) == shown
+
+
+def test_infinite_numbers_are_text_in_json() -> None:
+    assert calculate("w + 1").json() == {"expression": "w + 1", "value": "w + 1"}
+    assert calculate("w*x = 1").json() == {"expression": "w*x = 1", "roots": ["w^2*3"]}
+    assert (str(calculate("x^2 = 8")), str(calculate("0*x = 1"))) == ("14", "no roots")
 
 
 @pytest.mark.parametrize(
@@ -78,6 +115,11 @@ def test_roots(text: str, roots: list[int]) -> None:
         ("3 / (1+1)", "division by zero", 2),
         ("0^-2", "0 has no negative power", 1),
         ("2^x", "ordinary integer", 2),
+        ("w^w", "ordinal power stands in brackets: \\[w\\^w\\]", 2),
+        ("[w^3", "expected '\\]' after the ordinal", 4),
+        ("[w] + [x]", "expected a number or w", 7),
+        ("w*x^2 = 1", "infinite numbers are solved up to degree 1", 6),
+        ("([w^(w^3)]+2)^(10^60)", "about a second", 13),
         ("2^(1+1)", "expected '\\)' after the exponent", 4),
         ("3 + x", "write an equation", 4),
         ("1/x = 2", "division by an expression with x", 1),
@@ -115,7 +157,7 @@ def test_long_texts_that_are_cheap(text: str) -> None:
 def test_a_quadratic_equation_has_its_roots(a: int, b: int, c: int) -> None:
     roots = calculate(f"{a}*x^2 + {b}*x = {c}").roots
     assert roots
-    assert all(nim_product(a, nim_square(x)) ^ nim_product(b, x) == c for x in roots)
+    assert all(ordinal_product(a, ordinal_square(x)) ^ ordinal_product(b, x) == c for x in roots)
 
 
 @given(st.integers(1, 2**32), st.integers(-(10**30), 10**30))
@@ -123,20 +165,22 @@ def test_powers(a: int, n: int) -> None:
     assert calculate(f"{a}^{n}").value == nim_power(a, n)
 
 
-def answer(text: str) -> Result | NotationError:
+def answer(text: str) -> Result | GrundyError:
     try:
         return calculate(text)
-    except NotationError as error:
+    except GrundyError as error:
         return error
 
 
-@given(st.text("0123456789x+-*/^()=,. sqrtmex⊕⊗⊘_", max_size=25))
+@given(st.text("0123456789xw[]+-*/^()=,. sqrtmex⊕⊗⊘_", max_size=25))
 def test_any_text_has_a_result_or_an_error_with_a_place(text: str) -> None:
     match answer(text):
         case Result(value=value, roots=roots):
             assert (value is None) != (roots is None)
         case NotationError(place=place):
             assert 0 <= place <= len(text)
+        case error:
+            assert isinstance(error, NotDecided | UndefinedError)
 
 
 def test_public_names() -> None:

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from grundy.kernels import engine as engines
 from grundy.kernels import sparse
 from grundy.kernels.engine import Engine
-from grundy.kernels.naive import naive
+from grundy.kernels.naive import naive, room
 from grundy.kernels.rules import GRUNDY, Rules, Values
 
 
@@ -62,7 +62,7 @@ def subtraction(takes: tuple[int, ...]) -> Rules:
 def definition(rules: Rules, stop: int) -> Values:
     """The values by the compiled definition."""
     values = np.zeros(stop, np.uint16)
-    naive(values, 0, stop, rules.upto(stop), rules.distinct)
+    naive(values, 0, stop, rules.upto(stop), rules.distinct, room(stop))
     return values
 
 
@@ -182,8 +182,7 @@ def test_work_goes_on_from_known_values(code: str) -> None:
 def test_sparse_kernels_uncompiled(kind: str, rules: Rules, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sparse, "HAS_AVX2", False)
     monkeypatch.setattr(engines, "FIRST", 128)
-    for name in (kind, "survey"):
-        monkeypatch.setattr(sparse, name, getattr(sparse, name).py_func)
+    monkeypatch.setattr(sparse, kind, getattr(sparse, kind).py_func)
     np.testing.assert_array_equal(found(rules, 400, kind=kind), definition(rules, 400))
 
 

@@ -8,9 +8,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from grundy import HeapGame, grundys_game, hexadecimal, octal, subtraction
+from grundy.core.code import Code
+from grundy.core.period import enough
 from grundy.kernels.engine import Engine
-from grundy.kernels.period import Period, begin, find_period, next_look, repeat
-from grundy.kernels.rules import GRUNDY, Rules, Values
+from grundy.kernels.period import find_arithmetic, find_period, repetition
+from grundy.kernels.rules import Rules, Values
+from grundy.solvers.engines import exceptions as fast
+from grundy.solvers.table import Table, exceptions, grow_to_period, period
 
 DATA = Path(__file__).parents[1] / "data" / "octal_periods.csv"
 SLOW = {"0.104"}  # its proof takes 4.2 * 10^8 values: see benchmarks/heaps.py
@@ -23,55 +28,68 @@ def rows() -> list[tuple[str, int, int]]:
         return [(row["code"], int(row["period"]), int(row["preperiod"])) for row in csv.DictReader(lines)]
 
 
-def code(text: str) -> Rules:
-    """The rules of a code."""
-    return Rules(tuple(int(digit, 16) for digit in text.replace(".", "")))
+def by_kernels(ruleset: HeapGame) -> Table:
+    """A table that leaves plain Python at once."""
+    table = Table(ruleset)
+    table.work = 10**9
+    return table
 
 
-@pytest.mark.parametrize(("text", "period", "preperiod"), [row for row in rows() if row[0] not in SLOW])
-def test_published_periods(text: str, period: int, preperiod: int) -> None:
-    proof = Engine(code(text)).proof(1 << 25)
-    assert proof is not None
-    assert (proof.period, proof.preperiod, proof.saltus, proof.proved) == (period, preperiod, 0, True)
+def engine(text: str, to: int) -> Engine:
+    """The engine of a code, with so many values."""
+    found = Engine(Rules(tuple(int(digit, 16) for digit in text.replace(".", ""))))
+    found.extend(to)
+    return found
+
+
+@pytest.mark.parametrize(("text", "length", "preperiod"), [row for row in rows() if row[0] not in SLOW])
+def test_published_periods(text: str, length: int, preperiod: int) -> None:
+    table = by_kernels(octal(text))
+    grow_to_period(table, 1 << 25)
+    assert table.period
+    assert (table.period.period, table.period.preperiod, table.period.saltus) == (length, preperiod, 0)
+    assert table.proved
 
 
 @pytest.mark.parametrize("text", ["0.6", "0.04", "0.06", "0.14", "0.36", "0.64", "0.74", "0.76", "0.007", "Grundy"])
 def test_open_games_have_no_short_period(text: str) -> None:
-    proof = Engine(GRUNDY if text == "Grundy" else code(text)).proof(20_000)
-    assert proof is None or not proof.proved
-
-
-def test_a_published_identity_fails_at_519() -> None:
-    first, second = Engine(code("0.161")), Engine(code("0.36"))
-    first.extend(600)
-    second.extend(600)
-    assert np.flatnonzero(first.values != second.values)[0] == 519
+    assert not period(grundys_game if text == "Grundy" else octal(text), 20_000).proved
 
 
 @pytest.mark.parametrize(
-    ("text", "period", "saltus"), [("0.3F", 6, 3), ("0.28", 53, 16), ("0.8", 3, 1), ("0.C", 2, 1), ("0.0F", 2, 1)]
+    ("text", "length", "saltus"), [("0.3F", 6, 3), ("0.28", 53, 16), ("0.8", 3, 1), ("0.C", 2, 1), ("0.0F", 2, 1)]
 )
-def test_arithmetic_periods_are_observed(text: str, period: int, saltus: int) -> None:
-    seen = Engine(code(text)).proof(1 << 11)
-    assert seen is not None
-    assert (seen.period, seen.saltus, seen.proved) == (period, saltus, False)
+def test_arithmetic_periods_are_observed(text: str, length: int, saltus: int) -> None:
+    seen = period(hexadecimal(text), 1 << 11)
+    assert seen.period
+    assert (seen.period.period, seen.period.saltus, seen.proved) == (length, saltus, False)
 
 
-@pytest.mark.parametrize(("first", "period", "saltus"), [(0, 1, 1), (4, 4, 4)])
-def test_nim_and_lasker(first: int, period: int, saltus: int) -> None:
-    seen = Engine(Rules((first,), (3,))).proof(1_000)
-    assert seen is not None
-    assert (seen.period, seen.saltus, seen.proved) == (period, saltus, False)
+@pytest.mark.parametrize(("first", "length", "saltus"), [(0, 1, 1), (4, 4, 4)])
+def test_nim_and_lasker(first: int, length: int, saltus: int) -> None:
+    engine = Engine(Rules((first,), (3,)))
+    engine.extend(1_000)
+    found = find_arithmetic(engine.values)
+    assert found
+    assert found[1:] == (length, saltus)
 
 
 @given(st.sets(st.integers(1, 12), min_size=1))
 def test_subtraction_periods(takes: set[int]) -> None:
-    engine = Engine(Rules(tuple(3 * (take in takes) for take in range(max(takes) + 1))))
-    proof = engine.proof(1 << 16)
-    assert proof is not None
-    assert proof.proved
-    engine.extend(3 * (proof.preperiod + proof.period) + 100)
-    assert (proof.period, proof.preperiod) == least(engine.values.tolist(), max(takes))
+    table = by_kernels(subtraction(*takes))
+    grow_to_period(table, 1 << 16)
+    assert table.proved
+    assert table.period
+    values = engine_of_takes(takes, 3 * (table.period.preperiod + table.period.period) + 100)
+    assert (table.period.period, table.period.preperiod) == least(values, max(takes))
+
+
+def engine_of_takes(takes: set[int], to: int) -> list[int]:
+    """The values of a subtraction game without a proof."""
+    code = Code.subtraction(tuple(takes))
+    found = Engine(Rules(code.digits))
+    found.extend(to)
+    return found.values.tolist()
 
 
 def least(values: list[int], window: int) -> tuple[int, int]:
@@ -88,42 +106,60 @@ sequences = st.lists(st.integers(0, 2), min_size=2, max_size=40).map(lambda valu
 
 
 @given(sequences, st.data())
-def test_repeat_is_the_least_shift(values: Values, data: st.DataObject) -> None:
+def test_repetition_is_the_least(values: Values, data: st.DataObject) -> None:
     length = data.draw(st.integers(1, len(values)))
-    last = values[len(values) - length :].tolist()
+    numbers = values.tolist()
+    last = numbers[len(values) - length :]
     shifts = range(1, len(values) - length + 1)
-    fits = (shift for shift in shifts if values[len(values) - length - shift : len(values) - shift].tolist() == last)
-    expected = next(fits, 0)
-    assert repeat(values, len(values), length) == expected
+    fits = (shift for shift in shifts if numbers[len(values) - length - shift : len(values) - shift] == last)
+    shift = next(fits, 0)
+    starts = (n for n in range(len(values)) if numbers[n : len(values) - shift] == numbers[n + shift :])
+    expected = (shift, next(starts) if shift else 0)
+    assert repetition(values, len(values), length) == expected
     with np.errstate(over="ignore"):
-        assert repeat.py_func(values, len(values), length) == expected
-
-
-def test_begin_is_the_least_start() -> None:
-    values = np.array([9, 1, 0, 1, 0, 1, 0], np.uint16)
-    assert begin(values, len(values), 2) == begin.py_func(values, len(values), 2) == 1
+        assert repetition.py_func(values, len(values), length) == expected
 
 
 def test_a_proof_waits_for_enough_values() -> None:
-    engine = Engine(code("0.77"))
-    engine.extend(166)
-    assert find_period(engine.values, engine.rules) == Period(
-        71, 12, 0, False, "octal period (Guy and Smith 1956)", 167
-    )
-    engine.extend(167)
-    assert engine.period() == Period(71, 12, 0, True, "octal period (Guy and Smith 1956)", 167)
+    table = by_kernels(octal("0.77"))
+    needed = enough(71, 12, heaps=2, last=2)
+    table.grow(needed - 1)
+    table.look()
+    assert table.period
+    assert (table.period.preperiod, table.period.period, table.proved) == (71, 12, False)
+    assert table.again == needed + needed // 8 - 1
+    table.grow(needed)
+    table.look()
+    assert table.proved
 
 
-@pytest.mark.parametrize(("needed", "look"), [(None, 160), (85, 90), (100, 100), (1_000, 160)])
-def test_next_look(needed: int | None, look: int) -> None:
-    assert next_look(80, Period(1, 1, needed=needed)) == look
+def test_the_next_look_is_when_a_proof_is_possible() -> None:
+    table = by_kernels(octal("0.16"))
+    grow_to_period(table, 1 << 20)
+    assert table.period
+    needed = enough(table.period.preperiod, table.period.period, heaps=2, last=2)
+    assert needed <= len(table.known) < needed + needed // 8
 
 
 @pytest.mark.parametrize("text", ["0.77", "0.137", "0.16", "0.333"])
 def test_a_proved_period_is_copied(text: str) -> None:
-    engine, honest = Engine(code(text)), Engine(code(text))
-    engine.proof(1 << 20)
-    for stop in (engine.known + 1, engine.known + 5_000):
-        engine.extend(stop)
-        honest.extend(stop)
-        np.testing.assert_array_equal(engine.values, honest.values)
+    table = by_kernels(octal(text))
+    grow_to_period(table, 1 << 20)
+    stop = len(table.known) + 5_000
+    np.testing.assert_array_equal(table.array(stop), engine(text, stop).values)
+
+
+@pytest.mark.parametrize("text", ["0.77", "0.137", "0.45", "0.356"])
+def test_exceptions_are_those_that_plain_python_finds(text: str) -> None:
+    values = engine(text, 40_000).values
+    found = find_period(values, len(values) // 8)
+    assert found
+    assert fast(values, found, 10**6) == list(exceptions(values.tolist(), *found))
+    assert fast(values, found, 3) == fast(values, found, 10**6)[:3]
+
+
+@pytest.mark.parametrize("text", ["0.[8]", "0.3[09]", "4.1[C]"])
+def test_three_heaps_and_a_tail(text: str) -> None:
+    rules = hexadecimal(text)
+    plain, table = Table(rules), by_kernels(rules)
+    assert table.up_to(24) == plain.up_to(24)

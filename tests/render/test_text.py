@@ -6,13 +6,11 @@ from textwrap import dedent
 from typing import Any
 
 import pytest
+from rulesets import catalogue, example, legal
 
 from grundy import parse
-from grundy.catalog import entries
 from grundy.core.game import Game, Summand
-from grundy.core.reader import Reader
 from grundy.core.ruleset import Ruleset
-from grundy.errors import PositionError
 from grundy.render.text import draw, picture
 from grundy.render.text_layout import TALLEST
 
@@ -21,21 +19,9 @@ MANY = 250
 SIZED = {"grid", "coins", "coin grid", "strip", "checkers", "cards"}  # kinds whose positions tell the size of the board
 
 
-def catalogue() -> Iterator[Ruleset[Any]]:
-    for entry in entries().values():
-        if entry.ruleset:
-            yield entry.ruleset
-        if entry.schema:
-            yield entry.schema.read(Reader(entry.schema.example_parameters or "2"))
-
-
 def small(ruleset: Ruleset[Any]) -> Iterator[Game]:
-    for position in islice(ruleset.board.small(SIZE), MANY):
-        try:
-            ruleset.check(position)
-        except PositionError:
-            continue
-        yield Game((Summand(ruleset, position),))
+    positions = islice(ruleset.board.small(SIZE), MANY)
+    return (Game((Summand(ruleset, position),)) for position in positions if legal(ruleset, position))
 
 
 def drawn(expression: str, width: int = 78) -> str:
@@ -49,7 +35,7 @@ def frame(drawing: str) -> list[int]:
 @pytest.mark.parametrize("ruleset", list(catalogue()), ids=str)
 class TestCatalogue:
     def test_the_example_is_a_picture(self, ruleset: Ruleset[Any]) -> None:
-        game = ruleset(ruleset.example) if ruleset.example else ruleset()
+        game = example(ruleset)
         assert picture(ruleset.board, game.summands[0].position, 78), f"{ruleset.board.kind} has no drawer"
         assert draw(game) != str(game)
 

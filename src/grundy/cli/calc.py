@@ -14,10 +14,7 @@ __all__ = ["calc"]
 def calc(expression: str, as_json: bool, timeout: float, fresh: bool) -> None:
     """Nim arithmetic: + * / ^ and sqrt are nim operations, an equation in x gives its roots."""
     result = calculate(text_of(expression))
-    answer = {"value": result.value} if result.roots is None else {"roots": result.roots}
     if as_json:
-        print_json({"expression": result.expression, **answer})
-    elif result.roots is None:
-        click.echo(result.value)
+        print_json(result.json())
     else:
-        click.echo(" ".join(map(str, result.roots)) or "no roots")
+        click.echo(str(result))

@@ -1,6 +1,7 @@
 """`grundy graph`."""
 
 import json
+import sys
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
@@ -32,7 +33,7 @@ def graph(file: str, misere: bool, svg: str | None, as_json: bool, timeout: floa
 
         write(svg, draw(followers(names, tails, heads), misere))
     lines = json_lines(found) if as_json else table(found, max(map(len, (*names, HEADER[0]))))
-    click.get_text_stream("stdout").writelines(f"{line}\n" for line in lines)
+    sys.stdout.writelines(f"{line}\n" for line in lines)
 
 
 def write(path: str, text: str) -> None:

@@ -2,38 +2,38 @@
 
 `+` (or `-`: every number is its own negative), `*`, `/`, `^` and `sqrt` are the operations of the field of nimbers
 (Conway 1976); exponents are ordinary integers. Everything is a polynomial in x over that field, a plain number one of
-degree 0. An equation is collected on one side; a quadratic one always has roots, for each field of nimbers of w bits
-has them among those of 2w bits.
+degree 0. An equation is collected on one side; a quadratic one always has roots, for each field of nimbers of n bits
+has them among those of 2n bits.
+
+Infinite ordinals are nimbers too: `w` is omega, and w^3 is its third nim-power, which is 2. Between square brackets
+stands an ordinal in ordinary notation, as Conway writes it: [w^3] is the ordinal power, and [w^w]^5 is 4. A value is
+printed with brackets where it would else be read as something different.
 
 >>> calculate("24 * 17 + sqrt(8)").value
 142
 >>> calculate("x^2 + x + 6 = 0").roots
 [14, 15]
+>>> print(calculate("w * w * w"), calculate("(w + 1) * w"), calculate("[w^w] * w + 1"))
+2 w^2 + w [w^(w + 1) + 1]
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import zip_longest
+from itertools import chain, zip_longest
 
-from grundy.core.nimbers import (
-    field_width,
-    mex,
-    nim_divide,
-    nim_inverse,
-    nim_power,
-    nim_product,
-    nim_quadratic,
-    nim_sqrt,
-)
+from grundy.core.nimbers import field_width, mex, nim_divide, nim_quadratic
+from grundy.core.ordinal_products import ordinal_inverse, ordinal_power, ordinal_product, ordinal_sqrt, power_cost
+from grundy.core.ordinals import SPELLINGS, Nimber, Ordinal, omega, read_ordinal
 from grundy.core.reader import Reader
 from grundy.errors import NotationError
 
 __all__ = ["Result", "calculate"]
 
-Polynomial = tuple[int, ...]  # coefficients from degree 0 upwards, the last of them not 0
+Polynomial = tuple[Nimber, ...]  # coefficients from degree 0 upwards, the last of them not 0
 
 MAX_LENGTH = 100_000  # characters
 MAX_DEPTH = 100  # of brackets
-MAX_DEGREE = 100  # before collecting
+MAX_POWER = 100  # of x, before collecting
 MAX_BITS = 8_192  # of a field to multiply in; its numbers have at most 2,467 digits
 MAX_EXPONENT_BITS = 13_300  # about 4,000 digits
 BUDGET = 500_000  # products of bytes, at about 1.7 microseconds each in a field of MAX_BITS
@@ -47,8 +47,18 @@ class Result:
     """The value of an expression, or the roots of an equation, ascending."""
 
     expression: str
-    value: int | None = None
-    roots: list[int] | None = None
+    value: Nimber | None = None
+    roots: Sequence[Nimber] | None = None
+
+    def __str__(self) -> str:
+        numbers = self.roots if self.value is None else [self.value]
+        return " ".join(str(_plain(number)) for number in numbers or ()) or "no roots"
+
+    def json(self) -> dict[str, object]:
+        """The object of `grundy calc --json`; infinite numbers are text."""
+        if self.value is not None:
+            return {"expression": self.expression, "value": _plain(self.value)}
+        return {"expression": self.expression, "roots": [_plain(root) for root in self.roots or ()]}
 
 
 def calculate(text: str) -> Result:
@@ -95,13 +105,23 @@ class _Calculator:
         if self.reader.take("x"):
             self.x = self.reader.place - 1
             return (0, 1)
+        if any(self.reader.take(spelling) for spelling in SPELLINGS):
+            return (omega,)
+        if self.reader.take("["):
+            return self.ordinal()
         for name, function in (("sqrt", self.sqrt), ("mex", self.mex)):
             if self.reader.take(name):
                 self.reader.expect("(", f"after {name}")
                 return function(self.reader.place - 1)
         if self.reader.take("("):
             return self.one(self.reader.place - 1)
-        raise self.reader.error(f"expected a number, x, sqrt, mex or a bracket, found {self.reader.found()}")
+        raise self.reader.error(f"expected a number, w, x, sqrt, mex or a bracket, found {self.reader.found()}")
+
+    def ordinal(self) -> Polynomial:
+        """An ordinal in ordinary notation, up to the bracket that closes."""
+        number = read_ordinal(self.reader)
+        self.reader.expect("]", "after the ordinal")
+        return _trim([number])
 
     def arguments(self) -> list[Polynomial]:
         """What stands between brackets, separated by commas."""
@@ -125,12 +145,13 @@ class _Calculator:
     def sqrt(self, place: int) -> Polynomial:
         """The square root of what stands between brackets."""
         number = self.constant(self.one(place), "sqrt of", place)
-        self.charge(1, field_width(number), place)
-        return _trim([nim_sqrt(number)])
+        self.charge(power_cost(number, -1), _width(number), place)
+        return _trim([ordinal_sqrt(number)])
 
     def mex(self, place: int) -> Polynomial:
         """The least number that is not listed between brackets."""
-        return _trim([mex(self.constant(item, "mex of", place) for item in self.arguments())])
+        numbers = (self.constant(item, "mex of", place) for item in self.arguments())
+        return _trim([mex(number for number in numbers if isinstance(number, int))])
 
     def digits(self) -> int:
         """A number without an exponent, for here that is a nim operation."""
@@ -145,7 +166,8 @@ class _Calculator:
         tower: list[int] = []
         while not tower or self.reader.take("^") or self.reader.take("**"):
             if not self.reader.at_number():
-                raise self.reader.error(f"expected an ordinary integer as exponent, found {self.reader.found()}")
+                cure = "; an ordinal power stands in brackets: [w^w]" if self.reader.next == "w" else ""
+                raise self.reader.error(f"expected an ordinary integer as exponent, found {self.reader.found()}{cure}")
             tower.append(self.digits())
         if bracket:
             self.reader.expect(")", "after the exponent")
@@ -162,13 +184,13 @@ class _Calculator:
 
     def times(self, left: Polynomial, right: Polynomial, place: int) -> Polynomial:
         """The product of two polynomials."""
-        if len(left) + len(right) - 2 > MAX_DEGREE:
+        if len(left) + len(right) - 2 > MAX_POWER:
             raise self.reader.error(TOO_HIGH, place)
-        self.charge(len(left) * len(right), field_width(0, *left, *right), place)
-        product = [0] * (len(left) + len(right))
+        self.charge(len(_parts(*left)) * len(_parts(*right)), _width(*left, *right), place)
+        product: list[Nimber] = [0] * (len(left) + len(right))
         for i, a in enumerate(left):
             for j, b in enumerate(right):
-                product[i + j] ^= nim_product(a, b)
+                product[i + j] ^= ordinal_product(a, b)
         return _trim(product)
 
     def over(self, left: Polynomial, right: Polynomial, place: int) -> Polynomial:
@@ -176,8 +198,8 @@ class _Calculator:
         divisor = self.constant(right, "division by", place)
         if divisor == 0:
             raise self.reader.error("division by zero", place)
-        self.charge(2, field_width(divisor), place)
-        return self.times(left, (nim_inverse(divisor),), place)
+        self.charge(power_cost(divisor, -1), _width(divisor), place)
+        return self.times(left, (ordinal_inverse(divisor),), place)
 
     def power(self, base: Polynomial, n: int, place: int) -> Polynomial:
         """The power of a polynomial, or of a number where n may be negative."""
@@ -186,20 +208,19 @@ class _Calculator:
         number = self.constant(base, "a negative power of", place)
         if number == 0 and n < 0:
             raise self.reader.error("division by zero: 0 has no negative power", place)
-        width = field_width(number)
-        self.charge(2 + min(n.bit_length(), width), width, place)
-        return _trim([nim_power(number, n)])
+        self.charge(power_cost(number, n), _width(number), place)
+        return _trim([ordinal_power(number, n)])
 
     def repeated(self, base: Polynomial, n: int, place: int) -> Polynomial:
         """The product of n equal factors that hold x."""
-        if (len(base) - 1) * n > MAX_DEGREE:
+        if (len(base) - 1) * n > MAX_POWER:
             raise self.reader.error(TOO_HIGH, place)
         product: Polynomial = (1,)
         for _ in range(n):
             product = self.times(product, base, place)
         return product
 
-    def roots(self, left: Polynomial) -> list[int]:
+    def roots(self, left: Polynomial) -> list[Nimber]:
         """The roots of the equation whose left side was read up to the sign =."""
         place = self.reader.place - 1
         polynomial = _plus(left, self.expression())
@@ -208,10 +229,12 @@ class _Calculator:
             raise self.reader.error("an equation needs x" if self.x is None else "every x is a root", place)
         if len(polynomial) > 3:
             raise self.reader.error(TOO_HIGH, place)
-        self.charge(4, 2 * field_width(*polynomial), place)  # the roots may need the next field
+        if len(polynomial) == 3 and not all(isinstance(number, int) for number in polynomial):
+            raise self.reader.error("equations with infinite numbers are solved up to degree 1", place)
+        self.charge(4, 2 * _width(*polynomial), place)  # the roots may need the next field
         return _roots(*polynomial)
 
-    def constant(self, polynomial: Polynomial, what: str, place: int) -> int:
+    def constant(self, polynomial: Polynomial, what: str, place: int) -> Nimber:
         """The number that the polynomial is."""
         if len(polynomial) > 1:
             raise self.reader.error(f"{what} an expression with x; only numbers can stand there", place)
@@ -231,7 +254,7 @@ class _Calculator:
             raise self.reader.error(f"expected an operator, found {self.reader.found()}")
 
 
-def _trim(coefficients: list[int]) -> Polynomial:
+def _trim(coefficients: list[Nimber]) -> Polynomial:
     while coefficients and coefficients[-1] == 0:
         coefficients.pop()
     return tuple(coefficients)
@@ -241,12 +264,30 @@ def _plus(left: Polynomial, right: Polynomial) -> Polynomial:
     return _trim([a ^ b for a, b in zip_longest(left, right, fillvalue=0)])
 
 
-def _number(polynomial: Polynomial) -> int:
+def _number(polynomial: Polynomial) -> Nimber:
     return polynomial[0] if polynomial else 0
 
 
-def _roots(c: int, b: int = 0, a: int = 0) -> list[int]:
-    """The roots of a x^2 + b x + c = 0, where not all are 0."""
-    if a:
-        return nim_quadratic(nim_divide(b, a), nim_divide(c, a))
-    return [nim_divide(c, b)] if b else []
+def _parts(*numbers: Nimber) -> list[int]:
+    """The finite coefficients of the numbers."""
+    terms = (number.terms if isinstance(number, Ordinal) else ((0, number),) for number in numbers)
+    return [coefficient for _, coefficient in chain.from_iterable(terms)]
+
+
+def _width(*numbers: Nimber) -> int:
+    """The bits of a field that holds the finite coefficients."""
+    return field_width(0, *_parts(*numbers))
+
+
+def _plain(number: Nimber) -> int | str:
+    """The number as JSON has it, and as it reads back: w^3 would be a nim-power."""
+    if isinstance(number, int):
+        return number
+    return str(number) if number < Ordinal(((3, 1),)) else f"[{number}]"
+
+
+def _roots(c: Nimber, b: Nimber = 0, a: Nimber = 0) -> list[Nimber]:
+    """The roots of a x^2 + b x + c = 0, where not all are 0; infinite numbers stand where a is 0."""
+    if a and isinstance(a, int) and isinstance(b, int) and isinstance(c, int):
+        return [*nim_quadratic(nim_divide(b, a), nim_divide(c, a))]
+    return [ordinal_product(c, ordinal_inverse(b))] if b else []

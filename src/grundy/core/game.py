@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
+    from grundy.core.budget import Budget
     from grundy.solvers.answer import Solver
 
 __all__ = ["Game", "Misere", "Move"]
@@ -132,31 +133,31 @@ class Game:
 
     def play(self, move: "Move | Game") -> "Game":
         """The game after the move (or after the move to that option)."""
-        if isinstance(move, Move) and move.game == self:
-            return move.to
         to = move.to if isinstance(move, Move) else move
-        if not any(candidate.to == to for candidate in islice(self.each_move(), MANY)):
+        own = isinstance(move, Move) and move.game == self
+        if not own and not any(candidate.to == to for candidate in islice(self.each_move(), MANY)):
             raise MoveError(f"no move leads from {self} to {to}; options() lists what can be reached")
         return to
 
-    def _solver(self) -> "Solver":
+    def solver(self, budget: "Budget | None" = None) -> "Solver":
+        """A solver for this game and others, which remembers what it finds."""
         from grundy.solvers.answer import Solver
 
-        return Solver()
+        return Solver(budget)
 
     @property
     def nimber(self) -> Nimber:
         """The Sprague-Grundy value."""
-        return self._solver().nimber(self)
+        return self.solver().nimber(self)
 
     @property
     def outcome(self) -> Outcome:
         """Who wins under normal play: N, P or D."""
-        return self._solver().outcome(self)
+        return self.solver().outcome(self)
 
     def winning_moves(self) -> list["Move"]:
         """All winning moves."""
-        return self._solver().winning_moves(self)
+        return self.solver().winning_moves(self)
 
     def explain(self) -> str:
         """Why: the values of the parts, their nim-sum and the winning moves, in words."""
@@ -208,11 +209,11 @@ class Misere:
     @property
     def outcome(self) -> Outcome:
         """Who wins: N, P or D."""
-        return self.game._solver().outcome(self.game, misere=True)
+        return self.game.solver().outcome(self.game, misere=True)
 
     def winning_moves(self) -> list["Move"]:
         """All winning moves."""
-        return self.game._solver().winning_moves(self.game, misere=True)
+        return self.game.solver().winning_moves(self.game, misere=True)
 
     def explain(self) -> str:
         """Why, in words."""
@@ -277,8 +278,7 @@ def definition() -> "ModuleType":
 
 def distinct(moves: Iterator[Move]) -> list[Move]:
     """The moves to distinct options, each with its number of ways, in the order of their first appearance."""
-    first: dict[Hashable, Move] = {}
-    ways: Counter[Hashable] = Counter()
+    first, ways = dict[Hashable, Move](), Counter[Hashable]()
     for move in moves:
         key = move.key
         first.setdefault(key, move)

@@ -5,7 +5,7 @@ from typing import SupportsIndex
 
 from llvmlite import ir
 from numba import types
-from numba.extending import intrinsic, overload
+from numba.extending import lower_builtin, type_callable
 
 __all__ = ["parity", "trailing_zeros"]
 
@@ -36,13 +36,10 @@ def _emit_parity(builder: ir.IRBuilder, word: ir.Value) -> ir.Value:
 
 
 def _compile(function: Callable[[SupportsIndex], int], emit: Callable[[ir.IRBuilder, ir.Value], ir.Value]) -> None:
-    """Teach the compiler the instruction for a function."""
-
-    def typed(typing_context: object, word: types.Type) -> object:
-        return types.int64(types.uint64), lambda context, builder, signature, words: emit(builder, words[0])
-
-    instruction: Callable[..., int] = intrinsic(typed)
-    overload(function)(lambda word: lambda word: instruction(word))
+    """Teach the compiler the instruction for a function, without a function of its own to compile."""
+    lower: Callable[..., Callable[..., object]] = lower_builtin
+    type_callable(function)(lambda context: lambda word: types.int64(types.uint64))
+    lower(function, types.Any)(lambda context, builder, signature, words: emit(builder, words[0]))
 
 
 _compile(trailing_zeros, _emit_zeros)

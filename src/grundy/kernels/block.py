@@ -12,19 +12,19 @@ from typing import NamedTuple
 import numpy as np
 
 from grundy.kernels.bits import trailing_zeros
-from grundy.kernels.jit import inner, jit
+from grundy.kernels.jit import inner, jit, section
 from grundy.kernels.lanes import BAND, LANES, NONE, ROWS, Bytes, Partners, mark
 from grundy.kernels.mask import Space, expand, in_class, squeeze
 from grundy.kernels.rules import Offsets, Values
 
-__all__ = ["Scratch", "block", "scratch", "seek", "survey", "witness"]
+__all__ = ["Scratch", "block", "scratch", "seek", "witness"]
 
 ONE = np.uint64(1)
 FULL = np.uint64((1 << BAND) - 1)
 BITS = BAND.bit_length() - 1
 
 
-@jit
+@section
 def witness(values: Values, left: int, value: int, distinct: bool) -> int:
     """The least part of `left` stones whose xor with the rest is `value`, or 0."""
     stop = (left + 1) // 2 if distinct else left // 2 + 1
@@ -59,27 +59,13 @@ def scratch(rows: int) -> Scratch:
     return Scratch(*marks, *wanted, *np.zeros((2, LANES), np.int64))
 
 
-@jit
+@section
 def point(values: Values, partners: Partners, item: int, heap: int, space: Space, stride: int) -> None:
     """One more heap of the list, and where it finds its partners in lanes with rows of `stride` bytes."""
     value = squeeze(values[heap], space)
     partners.heaps[item], partners.xors[item] = heap, value & 127
     for row in range(len(partners.offsets)):
         partners.offsets[row, item] = (row ^ (value >> 7)) * stride - heap
-
-
-@jit
-def survey(values: Values, stop: int, space: Space, rares: Offsets, pad: int, lanes: Bytes, stride: int) -> int:
-    """The number of rare heaps below `stop`, which are listed; the squeezed common values go to the lanes, if any."""
-    count = 0
-    for n in range(1, stop):
-        if not in_class(values[n], n, space):
-            rares[count] = n
-            count += 1
-        elif len(lanes):
-            value = squeeze(values[n], space)
-            lanes[(value >> 7) * stride + pad + n] = value & 127
-    return count
 
 
 @inner
@@ -91,7 +77,7 @@ def gather(marks: Bytes, band: int, lane: int) -> np.uint64:
     return word
 
 
-@jit
+@section
 def clear(marks: Bytes, band: int) -> None:
     """No marks in a band."""
     for row in range(ROWS):
@@ -120,7 +106,7 @@ def near(
     return word
 
 
-@jit
+@section
 def suppose(
     values: Values,
     n0: int,
@@ -152,14 +138,14 @@ def suppose(
         if word == FULL:
             return -1
         room.mine[lane] = squeezed
-        values[n] = value = expand(squeezed, 1, n, space)
+        values[n] = value = expand(squeezed, n, space)
         lanes[(squeezed >> 7) * stride + pad + n] = squeezed & 127
         room.ranks[lane] = ((value >> space.low) + 1) >> 1 << space.low
         most = max(most, room.ranks[lane])
     return most
 
 
-@jit
+@section
 def prepare(values: Values, n0: int, width: int, space: Space, band: int, room: Scratch) -> None:
     """The rare values of a band that are needed in each lane, and marks for those which a move to one heap reaches."""
     clear(room.rare, band)
@@ -175,7 +161,7 @@ def prepare(values: Values, n0: int, width: int, space: Space, band: int, room: 
                 room.rare[band, (reached & (BAND - 1)) >> 3, lane] |= 1 << (reached & 7)
 
 
-@jit
+@section
 def seek(values: Values, n: int, value: int, space: Space) -> tuple[int, int]:
     """A split of heap n with this value, as the stones taken and the lesser part, which is 0 if there is none."""
     for take in space.splits:
@@ -185,7 +171,7 @@ def seek(values: Values, n: int, value: int, space: Space) -> tuple[int, int]:
     return 0, 0
 
 
-@jit
+@section
 def settle(
     values: Values,
     n0: int,
@@ -204,7 +190,7 @@ def settle(
             missing = room.needs[row, lane] & ~room.rare[band, row, lane]
             word |= np.uint64(missing) << np.uint64(8 * row)
         while word:
-            value = expand(BAND * band + trailing_zeros(word), 0, n, space)
+            value = expand(BAND * band + trailing_zeros(word), n, space) ^ (1 << space.low)
             word &= word - ONE
             if value > values[n]:
                 break

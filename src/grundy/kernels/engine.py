@@ -8,8 +8,7 @@ array([0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6], dtype=uint16)
 
 import numpy as np
 
-from grundy.kernels.naive import naive
-from grundy.kernels.period import Period, find_period, next_look, unroll
+from grundy.kernels.naive import naive, room
 from grundy.kernels.rules import Rules, Values
 from grundy.kernels.sparse import Sparse
 from grundy.kernels.tailed import tailed
@@ -33,33 +32,14 @@ class Engine:
         self.method = "nothing computed"
         self.bits = 1
         self.space: Sparse | None = None
-        self.proved: Period | None = None
 
     @property
     def values(self) -> Values:
         """The values found so far."""
         return self.buffer[: self.known]
 
-    def period(self) -> Period | None:
-        """The least period of the values found so far, proved or not."""
-        return find_period(self.values, self.rules)
-
-    def proof(self, limit: int) -> Period | None:
-        """The period, proved from at most `limit` values; they double until it shows, then grow to what it needs."""
-        look = FIRST
-        while True:
-            self.extend(min(look, limit))
-            period = self.period()
-            if period and period.proved:
-                self.proved = period
-            if self.proved or self.known >= limit:
-                return period
-            look = next_look(self.known, period)
-
     def extend(self, to: int) -> None:
-        """Computation of the values of all heaps below `to`; once `proof` has found a period, they are copied."""
-        if self.proved and to > self.known:
-            self.buffer, self.known = unroll(self.values, self.proved, to), to
+        """Computation of the values of all heaps below `to`."""
         if to > self.known:
             self.reserve(to)
         while self.known < to:
@@ -90,7 +70,7 @@ class Engine:
     def by_definition(self, to: int) -> int:
         """All values below `to`, every move tried."""
         self.method = "definition"
-        naive(self.buffer, self.known, to, self.rules.upto(to), self.rules.distinct)
+        naive(self.buffer, self.known, to, self.rules.upto(to), self.rules.distinct, room(to))
         return to
 
     def by_window(self, to: int) -> int:

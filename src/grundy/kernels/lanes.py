@@ -11,11 +11,13 @@ from typing import NamedTuple
 import numpy as np
 from llvmlite import binding, ir
 from numba import types
+from numba.core.base import BaseContext
 from numba.core.cgutils import for_range
+from numba.core.typing.templates import Signature
 from numba.extending import intrinsic
 from numpy.typing import NDArray
 
-from grundy.kernels.jit import jit
+from grundy.kernels.jit import section
 from grundy.kernels.rules import Offsets
 
 __all__ = ["BAND", "HAS_AVX2", "LANES", "NONE", "ROWS", "Bytes", "Partners", "mark"]
@@ -87,30 +89,51 @@ def _emit(builder: ir.IRBuilder, arguments: list[ir.Value]) -> ir.Value:
     return builder.icmp_signed("==", lanes_full, _INDEX(-1))
 
 
+def _lower(context: BaseContext, builder: ir.IRBuilder, signature: Signature, arguments: list[ir.Value]) -> ir.Value:
+    """The run of items, with the addresses of the arrays' parts that it reads and writes."""
+    _, origin, _, row, _, start, stop, band, _, _ = arguments
+    view: Callable[..., Callable[..., ir.Value]] = context.make_array
+    arrays = [
+        view(kind)(context, builder, argument)
+        for kind, argument in zip(signature.args, arguments, strict=True)
+        if isinstance(kind, types.Array)
+    ]
+    lanes, offsets, xors, marks, needs = (builder.ptrtoint(array.data, _WORD) for array in arrays)
+    items = builder.extract_value(arrays[1].shape, 1)
+    offsets = builder.add(offsets, builder.mul(builder.mul(row, items), _WORD(8)))
+    marks = builder.add(marks, builder.mul(band, _WORD(ROWS * LANES)))
+    high = builder.and_(builder.mul(band, _WORD(BAND)), _WORD(127))
+    return _emit(builder, [builder.add(lanes, origin), offsets, xors, start, stop, high, marks, needs])
+
+
 def _typed(
     typing_context: object,
+    lanes: types.Type,
     origin: types.Type,
     offsets: types.Type,
+    row: types.Type,
     xors: types.Type,
     start: types.Type,
     stop: types.Type,
-    high: types.Type,
+    band: types.Type,
     marks: types.Type,
     needs: types.Type,
 ) -> object:
-    """The signature of the run of items and its code, which is never run on a machine without the instructions."""
-    emit = _emit if HAS_AVX2 else lambda builder, arguments: ir.Constant(ir.IntType(1), 0)
-    return types.boolean(*[types.int64] * 8), lambda context, builder, signature, arguments: emit(builder, arguments)
+    """The signature and the code of `mark_plainly` in vector instructions, for a machine that has them."""
+    word = types.int64
+    signature = types.boolean(lanes, word, offsets, word, xors, word, word, word, marks, needs)
+    return signature, _lower if HAS_AVX2 else lambda *unused: ir.Constant(ir.IntType(1), 0)
 
 
 _mark_avx2: Callable[..., bool] = intrinsic(_typed)
 
 
-@jit
+@section
 def mark_plainly(
     lanes: Bytes,
     origin: int,
     offsets: Offsets,
+    row: int,
     xors: Bytes,
     start: int,
     stop: int,
@@ -120,19 +143,19 @@ def mark_plainly(
 ) -> bool:
     """The same run in ordinary instructions, one lane after the other."""
     for item in range(start, stop):
-        source, xor = origin + offsets[item], xors[item] ^ (band * BAND & 127)
+        source, xor = origin + offsets[row, item], xors[item] ^ (band * BAND & 127)
         for lane in range(LANES):
             value = lanes[source + lane] ^ xor
             if value < BAND:
                 marks[band, value >> 3, lane] |= 1 << (value & 7)
-    for row in range(ROWS):
+    for eight in range(ROWS):
         for lane in range(LANES):
-            if needs[row, lane] & ~marks[band, row, lane]:
+            if needs[eight, lane] & ~marks[band, eight, lane]:
                 return False
     return True
 
 
-@jit
+@section
 def mark(
     lanes: Bytes,
     origin: int,
@@ -150,16 +173,14 @@ def mark(
     values. It ends early once every need is met. `plain` asks for ordinary instructions; None, and not False, is what
     lets the compiler drop them.
     """
-    offsets, xors = partners.offsets[band * BAND >> 7], partners.xors
+    offsets, xors, row = partners.offsets, partners.xors, band * BAND >> 7
     for start in range(0, count, CHUNK):
         stop = min(start + CHUNK, count)
         for split in splits:
             if plain is None:
-                source, target = lanes.ctypes.data + origin - split, marks.ctypes.data + band * ROWS * LANES
-                places, bytes_, wanted = offsets.ctypes.data, xors.ctypes.data, needs.ctypes.data
-                done = _mark_avx2(source, places, bytes_, start, stop, band * BAND & 127, target, wanted)
+                done = _mark_avx2(lanes, origin - split, offsets, row, xors, start, stop, band, marks, needs)
             else:
-                done = mark_plainly(lanes, origin - split, offsets, xors, start, stop, band, marks, needs)
+                done = mark_plainly(lanes, origin - split, offsets, row, xors, start, stop, band, marks, needs)
             if done:
                 return True
     return False

@@ -43,10 +43,10 @@ def squeeze(value: int, space: Space) -> int:
 
 
 @inner
-def expand(squeezed: int, common: int, n: int, space: Space) -> int:
-    """The value at heap n, common or not, that was squeezed."""
+def expand(squeezed: int, n: int, space: Space) -> int:
+    """The common value at heap n that was squeezed; its rare twin differs in the lowest bit of the mask."""
     value = (squeezed >> space.low << (space.low + 1)) | (squeezed & ((1 << space.low) - 1))
-    return value | (common ^ in_class(value, n, space)) << space.low
+    return value | (1 ^ in_class(value, n, space)) << space.low
 
 
 def choose(values: Values, heaps: Offsets, bits: int, shift: int) -> tuple[int, int]:

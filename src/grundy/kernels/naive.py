@@ -6,20 +6,22 @@ Quadratic for two parts and cubic for three; the faster kernels are measured and
 import numpy as np
 
 from grundy.kernels.jit import jit
-from grundy.kernels.rules import Digits, Values
+from grundy.kernels.rules import Digits, Offsets, Values
 
-__all__ = ["naive"]
+__all__ = ["naive", "room"]
+
+
+def room(stop: int) -> Offsets:
+    """Marks for heaps below `stop`: a play from n has at most 2n - 1 moves, and xor stays below a power of two."""
+    return np.full(1 << (2 * stop + 2).bit_length(), -1, np.int64)
 
 
 @jit
-def naive(values: Values, start: int, stop: int, digits: Digits, distinct: bool) -> None:
-    """The values of heaps `start` to `stop - 1`, from those below; digits that are not given are 0."""
-    size = 4
-    while size <= 2 * stop:  # a play from n has at most 2n - 1 moves, and xor stays below a power of two
-        size *= 2
-    seen = np.empty(size, np.int64)
-    for value in range(size):
-        seen[value] = -1
+def naive(values: Values, start: int, stop: int, digits: Digits, distinct: bool, seen: Offsets) -> None:
+    """The values of heaps `start` to `stop - 1`, from those below; digits that are not given are 0.
+
+    `seen` is `room(stop)`, given because an allocation takes longer to compile than the rest.
+    """
     for n in range(start, stop):
         for take in range(min(n + 1, len(digits))):
             digit, left = digits[take], n - take

@@ -6,7 +6,7 @@ The sparse-space method (see `mask`) in its plainest form, one heap after the ot
 import numpy as np
 
 from grundy.kernels.bits import trailing_zeros
-from grundy.kernels.jit import jit
+from grundy.kernels.jit import jit, section
 from grundy.kernels.mask import Space, in_class
 from grundy.kernels.rules import Offsets, Values
 
@@ -15,7 +15,7 @@ __all__ = ["narrow"]
 ONE = np.uint64(1)
 
 
-@jit
+@section
 def reach(values: Values, n: int, space: Space, rares: Offsets, count: int) -> np.uint64:
     """The marks of the moves from heap n to one heap, or to two of which one is rare."""
     marks = np.uint64(0)
@@ -32,7 +32,7 @@ def reach(values: Values, n: int, space: Space, rares: Offsets, count: int) -> n
     return marks
 
 
-@jit
+@section
 def uncovered(values: Values, n: int, space: Space, needs: np.uint64) -> np.uint64:
     """The needed values that no pair reaches, the middle pairs tried first."""
     equal = 1 if space.distinct else 0

@@ -5,11 +5,12 @@ the machine has them, or below 64 through machine words; the others through eigh
 """
 
 import numpy as np
+from numpy.typing import NDArray
 
 from grundy.kernels.bits import trailing_zeros
-from grundy.kernels.block import block, scratch, survey
-from grundy.kernels.lanes import HAS_AVX2, LANES, NONE, Partners
-from grundy.kernels.mask import Space, choose
+from grundy.kernels.block import block, scratch
+from grundy.kernels.lanes import HAS_AVX2, LANES, NONE, Bytes, Partners
+from grundy.kernels.mask import Space, choose, in_class
 from grundy.kernels.narrow import narrow
 from grundy.kernels.rules import Offsets, Rules, Values
 from grundy.kernels.wide import WIDTH, wide
@@ -34,13 +35,45 @@ class Sparse:
         self.kind = suited(bits, rare / len(heaps), wish)
         self.pad, rows = LANES + rules.last, 1 << (self.bits - 8) if self.kind == "block" else 0
         self.stride = self.pad + self.limit + LANES
-        self.lanes = np.full(rows * self.stride, NONE, np.uint8)
-        rares: Offsets = np.empty(known + 4096 + known // 8, np.int64)
-        self.count = survey(values, known, self.space, rares, self.pad, self.lanes, self.stride)
-        self.rares = self.partners(values, rares[: self.count + 4096 + known // 8], self.count, rows)
+        self.rows = np.full((rows, self.stride), NONE, np.uint8)
+        rares = self.survey(values, known)
+        self.count = len(rares)
+        self.rares = self.partners(values, np.r_[rares, np.zeros(4096 + known // 8, np.int64)], self.count, rows)
         probes = self.spread(values, known)
         self.probes = self.partners(values, probes, len(probes), rows)
         self.room, self.cursor = scratch(rows), 0
+
+    def survey(self, values: Values, known: int) -> Offsets:
+        """The rare heaps; the squeezed values of the others go to the lanes, if there are any."""
+        common, places = self.tables()
+        rares = []
+        for start in range(0, known, SAMPLE):  # in pieces, because an index takes eight bytes for each value
+            stop = min(start + SAMPLE, known)
+            rare = np.empty(stop - start, np.bool_)
+            for odd in range(2):
+                piece, lanes = values[start + odd : stop : 2], slice(self.pad + start + odd, self.pad + stop, 2)
+                rare[odd::2] = ~common[odd].take(piece)
+                for row, place in zip(self.rows, places[odd], strict=True):
+                    row[lanes] = place.take(piece)
+            rares.append(start + np.flatnonzero(rare))
+        self.rows[:, self.pad] = NONE  # no heap at all
+        found = np.concatenate(rares)
+        return found[found > 0]
+
+    def tables(self) -> tuple[NDArray[np.bool_], Bytes]:
+        """Which values are common at an even and at an odd heap, and what stands for them in each row of lanes."""
+        every = np.arange(1 << self.bits)
+        common = np.array(
+            [[in_class.py_func(value, n, self.space) for value in every.tolist()] for n in range(2)], bool
+        )
+        squeezed = self.squeezed(every)
+        here = common[:, None] & (squeezed >> 7 == np.arange(len(self.rows))[:, None])
+        return common, np.where(here, squeezed & 127, NONE).astype(np.uint8)
+
+    def squeezed(self, values: Offsets) -> Offsets:
+        """The values without the lowest bit of the mask."""
+        low = self.space.low
+        return (values >> (low + 1) << low) | (values & ((1 << low) - 1))
 
     def spread(self, values: Values, known: int) -> Offsets:
         """Common heaps below half of `known`, equally many of each value, so that every xor is equally likely."""
@@ -53,8 +86,7 @@ class Sparse:
 
     def partners(self, values: Values, heaps: Offsets, count: int, rows: int) -> Partners:
         """The heaps of a list, and where the first so many of them find their partners in the lanes."""
-        low, known = self.space.low, values[heaps[:count]].astype(np.int64)
-        squeezed = (known >> (low + 1) << low) | (known & ((1 << low) - 1))
+        squeezed = self.squeezed(values[heaps[:count]].astype(np.int64))
         offsets, xors = np.empty((rows, len(heaps)), np.int64), np.empty(len(heaps), np.uint8)
         offsets[:, :count] = (np.arange(rows)[:, None] ^ (squeezed >> 7)) * self.stride - heaps[:count]
         xors[:count] = squeezed & 127
@@ -68,7 +100,7 @@ class Sparse:
         elif self.kind == "wide":
             reached, self.count = wide(*task, 1 << self.bits, self.rares.heaps, self.count, self.probes.heaps)
         else:
-            task_lanes = *task, self.pad, self.lanes, self.stride
+            task_lanes = *task, self.pad, self.rows.reshape(-1), self.stride
             lists = self.rares, self.count, self.probes, self.cursor, self.room
             reached, self.count, self.cursor = block(*task_lanes, *lists, None if HAS_AVX2 else True)
         return reached

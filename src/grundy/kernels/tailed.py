@@ -7,13 +7,13 @@ collected once for each class. The collections only grow, and with them the leas
 import numpy as np
 from numpy.typing import NDArray
 
-from grundy.kernels.jit import jit
+from grundy.kernels.jit import jit, section
 from grundy.kernels.rules import Digits, Values
 
 __all__ = ["tailed"]
 
 
-@jit
+@section
 def collected(sets: NDArray[np.bool_], tail: Digits, n: int, head: int, value: int) -> bool:
     """Whether a move of the tail from heap n reaches the value."""
     for residue in range(len(tail)):

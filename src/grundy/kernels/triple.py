@@ -7,7 +7,7 @@ then one bit for each first part, and a linear search for each heap.
 import numpy as np
 from numpy.typing import NDArray
 
-from grundy.kernels.jit import jit
+from grundy.kernels.jit import jit, section
 from grundy.kernels.rules import Digits, Values
 
 __all__ = ["triple"]
@@ -16,14 +16,14 @@ Rows = NDArray[np.uint64]
 ONE, SIX, LOW = np.uint64(1), np.uint64(6), np.uint64(63)
 
 
-@jit
+@section
 def in_row(rows: Rows, row: int, value: int) -> bool:
     """Whether the value belongs to the row."""
     word = np.uint64(value)
     return bool(rows[row, word >> SIX] >> (word & LOW) & ONE)
 
 
-@jit
+@section
 def triple_hit(values: Values, pairs: Rows, left: int, value: int) -> bool:
     """Whether three parts of `left` stones have this xor."""
     part = 1
@@ -32,7 +32,7 @@ def triple_hit(values: Values, pairs: Rows, left: int, value: int) -> bool:
     return part < left - 1
 
 
-@jit
+@section
 def is_option(values: Values, pairs: Rows, n: int, digits: Digits, value: int) -> bool:
     """Whether some move from heap n has this value."""
     for take in range(min(n, len(digits) - 1) + 1):

@@ -8,7 +8,7 @@ is sought among all pairs, and whatever part reveals it becomes a probe for the 
 import numpy as np
 
 from grundy.kernels.block import seek
-from grundy.kernels.jit import jit
+from grundy.kernels.jit import jit, section
 from grundy.kernels.lanes import Bytes
 from grundy.kernels.mask import Space, in_class
 from grundy.kernels.rules import Offsets, Values
@@ -18,7 +18,7 @@ __all__ = ["WIDTH", "wide"]
 WIDTH = 8
 
 
-@jit
+@section
 def mark_eight(values: Values, base: int, heaps: Offsets, start: int, stop: int, marks: Bytes, size: int) -> None:
     """Marks, in eight rows of `size` bytes, for each heap paired with those that are `base` to `base + 7` less it."""
     row = np.uintp(size)
@@ -30,7 +30,7 @@ def mark_eight(values: Values, base: int, heaps: Offsets, start: int, stop: int,
             marks[lane * row + np.uintp(values[source + lane] ^ value)] = 1
 
 
-@jit
+@section
 def mark_few(values: Values, n: int, space: Space, row: Bytes) -> None:
     """Marks for the moves from heap n to one heap, and to two of which one is small."""
     if space.distinct:

@@ -20,6 +20,7 @@ from grundy.boards.checkers import PLAYERS, Checkers
 from grundy.boards.checkers import Position as Slides
 from grundy.boards.coin_grid import CoinGrid, Sheet
 from grundy.boards.coins import CoinRow
+from grundy.boards.compound import Components, Compound
 from grundy.boards.counters import Counters
 from grundy.boards.digraph import Vertices
 from grundy.boards.divisors import Divisors, within
@@ -95,6 +96,13 @@ def heaps(board: Heaps, position: tuple[Nimber, ...], width: int) -> Lines:
         return flow([lying(size, signs, ends) for size in position if isinstance(size, int)], width, " " * 4)
     seen = [size for size in position if isinstance(size, int) and size <= HIGH]
     return flow([standing(size, max([4, *seen]) + 1) for size in position], width)
+
+
+@picture.register
+def compound(board: Compound, position: Components, width: int) -> Lines:
+    """The components, each with its name, and a comma between."""
+    named = [[*draw(game, width).split("\n"), ellipsis(str(game), width)] for game in position]
+    return flow(named, width, " , ", ["", ",", ""])
 
 
 @picture.register

@@ -8,7 +8,7 @@ games that a pattern decides, are labelled as whole positions.
 from collections.abc import Iterable, Iterator
 from functools import reduce
 from operator import xor
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from grundy.boards.heaps import HeapGame
 from grundy.core.budget import Budget
@@ -18,6 +18,9 @@ from grundy.core.ruleset import Outcome, Ruleset
 from grundy.errors import UndefinedError
 from grundy.solvers import search
 from grundy.solvers.table import Table
+
+if TYPE_CHECKING:
+    from grundy.solvers.winning import Winning
 
 __all__ = ["Solver", "adds", "has_pattern", "nim_total"]
 
@@ -136,11 +139,15 @@ class Solver:
                 wins = (to for to in rules.moves(summand.position) if rules.terminal(to) == "P")
                 yield from (Move(game, index, to) for to in wins)
 
-    def winning_moves(self, game: Game, misere: bool = False, most: int = 1000) -> list[Move]:
-        """The winning moves, each distinct option once, at most so many."""
+    def winning(self, game: Game, misere: bool = False, most: int = 1000) -> "Winning":
+        """The winning moves, each distinct option once, at most so many, and whether these are all."""
         from grundy.solvers.winning import winning
 
-        return winning(self, game, misere, most).moves
+        return winning(self, game, misere, most)
+
+    def winning_moves(self, game: Game, misere: bool = False) -> list[Move]:
+        """The winning moves, at most a thousand of them."""
+        return self.winning(game, misere).moves
 
 
 def refuse_misere(game: Game) -> None:

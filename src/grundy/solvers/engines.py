@@ -14,13 +14,16 @@ from grundy.boards.heaps import HeapGame
 from grundy.core.ruleset import Ruleset
 from grundy.games.grundys_game import GrundysGame
 from grundy.kernels.engine import Engine
-from grundy.kernels.period import find_period
+from grundy.kernels.period import Repetition, find_arithmetic, find_period
 from grundy.kernels.rules import GRUNDY, Rules
 from grundy.solvers.partitions import Partitions
 
-__all__ = ["Source", "Stuck", "repetition", "source"]
+__all__ = ["Source", "Stuck", "exceptions", "repetition", "source"]
 
 MOST_HEAPS = 3  # that a kernel lets a move leave
+MOST_HEAPS_OF_A_TAIL = 2
+PART = 8  # of the values; so many must come again before a period of a splitting game is worth a proof
+PIECE = 1 << 16  # values compared at a time
 Values = NDArray[np.uint16] | NDArray[np.uint32]
 
 
@@ -50,7 +53,7 @@ def _(ruleset: HeapGame, known: ArrayLike) -> Source | None:
     code = ruleset.as_code()
     if code is None:
         return own(ruleset, known)
-    if code.heaps is None or code.heaps > MOST_HEAPS:
+    if code.heaps is None or code.heaps > (MOST_HEAPS_OF_A_TAIL if code.tail else MOST_HEAPS):
         return Partitions(code, known)
     return Engine(Rules(code.digits, code.tail), start(known))
 
@@ -101,9 +104,28 @@ def own(ruleset: HeapGame, known: ArrayLike) -> Source | None:
     return Own(advance, known) if advance else None
 
 
-def repetition(ruleset: Ruleset[Any], values: Values) -> tuple[int, int, int] | None:
-    """The (preperiod, period, saltus) that the end of the values repeats with."""
+def repetition(ruleset: Ruleset[Any], values: Values) -> Repetition | None:
+    """The (preperiod, period, saltus) that the end of the values repeats with.
+
+    Values without a bound need moves that leave three heaps, or a code without an end.
+    """
     code = ruleset.as_code() if isinstance(ruleset, HeapGame) else None
-    few = code is not None and code.heaps is not None and code.heaps <= MOST_HEAPS
-    found = find_period(values, Rules(code.digits, code.tail) if code and few else GRUNDY)
-    return (found.preperiod, found.period, found.saltus) if found else None
+    if code is None or code.heaps is None or code.length is None:
+        return find_arithmetic(values)
+    window = code.length if code.heaps == 1 else max(code.length, len(values) // PART)
+    found = find_period(values, window)
+    return find_arithmetic(values) if found is None and code.heaps > 2 else found
+
+
+def exceptions(values: Values, found: Repetition, most: int) -> list[int]:
+    """The first indices, so many at most, whose values differ from the period continued backwards."""
+    start, length, saltus = found
+    different: list[int] = []
+    for first in range(0, start, PIECE):
+        n = np.arange(first, min(first + PIECE, start))
+        periods = -(-(start - n) // length)
+        expected = values[n + periods * length] - periods * saltus
+        different += n[values[n] != expected].tolist()
+        if len(different) >= most:
+            break
+    return different[:most]

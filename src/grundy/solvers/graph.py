@@ -19,6 +19,7 @@ __all__ = ["Analysis", "analyse", "from_arrows", "named"]
 Ints = NDArray[np.int32]
 Letters = NDArray[np.uint8]
 MOST = 2**31 - 1  # vertices and arrows, so that 32 bits number them
+BLOCK = 1 << 16  # vertices whose numbers are taken out of their arrays at once: one by one costs ten times more
 LETTERS: dict[int, Outcome] = {retrograde.WON: "N", retrograde.LOST: "P", retrograde.DRAW: "D"}
 
 
@@ -50,7 +51,10 @@ class Analysis:
     def winning(self, v: int, misere: bool = False) -> list[int]:
         """The followers of a vertex that are P-positions, the fastest win first."""
         label, remoteness = (self.misere, self.misere_remoteness) if misere else (self.outcome, self.remoteness)
-        wins = dict.fromkeys(int(head) for head in self.followers(v) if label[head] == retrograde.LOST)
+        if label[v] != retrograde.WON:
+            return []
+        heads = self.followers(v)
+        wins = dict.fromkeys(heads[label[heads] == retrograde.LOST].tolist())
         return sorted(wins, key=lambda head: int(remoteness[head]))
 
 
@@ -110,20 +114,18 @@ def outcomes(starts: Ints, back: Ints, before: Ints, misere: bool) -> tuple[Lett
 def named(found: Analysis, names: Sequence[str], misere: bool = False) -> Iterator[tuple[str, Vertex]]:
     """The vertices by name, with what is known of each."""
     remoteness = found.misere_remoteness if misere else found.remoteness
-    for v, name in enumerate(names):
-        yield (
-            name,
-            Vertex(
-                LETTERS[int(found.outcome[v])],
-                LETTERS[int(found.misere[v])],
-                int(found.nimber[v]) if found.nimber[v] >= 0 else found.infinity(v),
-                number(found.height[v]),
-                number(remoteness[v]),
-                [names[head] for head in found.winning(v, misere)],
-            ),
-        )
-
-
-def number(it: np.int32) -> int | None:
-    """The number, or None where -1 says that there is none."""
-    return int(it) if it >= 0 else None
+    columns = found.outcome, found.misere, found.nimber, found.height, remoteness
+    for first in range(0, len(names), BLOCK):
+        rows = zip(*(column[first : first + BLOCK].tolist() for column in columns), strict=True)
+        for v, (outcome, lost, nimber, height, moves) in enumerate(rows, first):
+            yield (
+                names[v],
+                Vertex(
+                    LETTERS[outcome],
+                    LETTERS[lost],
+                    nimber if nimber >= 0 else found.infinity(v),
+                    height if height >= 0 else None,
+                    moves if moves >= 0 else None,
+                    [names[head] for head in found.winning(v, misere)],
+                ),
+            )

@@ -10,7 +10,7 @@ A winner who only keeps to P-positions may wander. The counter of a position is 
 its value: an answer of the same value with a smaller counter always exists (Fraenkel and Yesha 1986).
 """
 
-from collections.abc import Callable, Container, Hashable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import count
 from typing import TypeAlias, TypeVar
@@ -26,7 +26,9 @@ __all__ = [
     "Value",
     "Vertex",
     "analyse",
+    "analyse_arrows",
     "cycle",
+    "followers",
     "functions",
     "heights",
     "labels",
@@ -34,6 +36,7 @@ __all__ = [
     "smith",
 ]
 
+SMALL = 5_000  # arrows that plain Python has done with before Numba has loaded
 ENDLESS = 64  # vertices with endless play in a graph whose functions are all listed
 
 K = TypeVar("K", bound=Hashable)
@@ -207,3 +210,22 @@ def analyse(graph: Graph[str], misere: bool = False) -> dict[str, Vertex]:
 def wins(heads: Sequence[str], play: Mapping[str, Label]) -> list[str]:
     """The followers that are P-positions, the fastest win first."""
     return sorted((head for head in dict.fromkeys(heads) if play[head][0] == "P"), key=lambda head: play[head][1] or 0)
+
+
+def followers(names: Sequence[str], tails: Iterable[int], heads: Iterable[int]) -> dict[str, list[str]]:
+    """The followers of each vertex of a graph whose arrows are given by numbers."""
+    graph: dict[str, list[str]] = {name: [] for name in names}
+    for tail, head in zip(tails, heads, strict=True):
+        graph[names[tail]].append(names[head])
+    return graph
+
+
+def analyse_arrows(
+    names: Sequence[str], tails: Sequence[int], heads: Sequence[int], misere: bool = False
+) -> Iterable[tuple[str, Vertex]]:
+    """Everything about every vertex: by this page if the graph is small, by arrays and a kernel if it is large."""
+    if len(tails) <= SMALL:
+        return analyse(followers(names, tails, heads), misere).items()
+    from grundy.solvers import graph
+
+    return graph.named(graph.analyse(*graph.from_arrows(tails, heads, len(names))), names, misere)

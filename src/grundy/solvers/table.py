@@ -4,8 +4,10 @@ The first values come from the rules in plain Python, which starts at once; late
 serves the ruleset. A proved period ends the work: every later value is a look-up, however large the heap.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from functools import reduce
+from itertools import islice
 from operator import xor
 from time import monotonic
 from typing import TYPE_CHECKING, Any
@@ -27,6 +29,8 @@ if TYPE_CHECKING:
 
     from grundy.solvers.engines import Source
 
+    Known = Sequence[int] | NDArray[np.integer[Any]]
+
 __all__ = ["Table", "grid", "grow_to_period", "period"]
 
 FIRST = 128  # values before the first look for a period
@@ -44,19 +48,16 @@ class Table:
     def __init__(self, ruleset: Ruleset[Any], budget: Budget | None = None) -> None:
         self.ruleset, self.budget = ruleset, budget or Budget()
         self.first = ruleset.board.first
+        self.code = ruleset.as_code() if isinstance(ruleset, HeapGame) else None
         self.plain: list[int] = []
+        self.known: Known = self.plain  # the values found so far, from `first` on
         self.source: Source | None = None
         self.period: Period | None = None
         self.looked = 0  # how many values were known when a period was last looked for
+        self.again = FIRST  # how many there shall be at the next look
         self.chunk = CHUNK
         self.stuck = False  # whether only plain Python goes on
         self.work = 0  # options looked at in plain Python
-        self.memo: search.Values = {}
-
-    @property
-    def known(self) -> "Sequence[int] | NDArray[np.integer[Any]]":
-        """The values found so far, from `first` on."""
-        return self.source.values if self.source else self.plain
 
     @property
     def proved(self) -> bool:
@@ -79,28 +80,32 @@ class Table:
 
     def value(self, n: int) -> int:
         """The value of n, found if need be."""
-        while not self.proved and n - self.first >= len(self.known):
-            self.grow(min(n + 1, max(FIRST, 2 * (len(self.known) + self.first))))
+        self.grow(n + 1)
         return self[n]
 
     def grow(self, to: int) -> None:
-        """Find the values below `to`, and look for a period when there are twice as many as at the last look."""
-        while len(self.known) + self.first < to:
-            if self.source is None and self.work >= WORK and not self.stuck:
-                self.start_source(self.plain)
-            if self.source is None:
-                self.plain.append(self.next_value(len(self.plain) + self.first))
+        """Find the values below `to`, unless a period is proved on the way."""
+        while len(self.known) + self.first < to and not self.proved:
+            if len(self.known) >= self.again:
+                self.look()
             else:
-                self.extend_source(to)
-        if len(self.known) >= 2 * self.looked:
-            self.look()
+                self.step(min(to - self.first, self.again))
+
+    def step(self, count: int) -> None:
+        """The next value in plain Python, or by a kernel as many as are wanted and a glance at the clock allows."""
+        if self.source is None and self.work >= WORK and not self.stuck:
+            self.start_source(self.plain)
+        if self.source is None:
+            self.plain.append(self.next_value(len(self.plain) + self.first))
+        else:
+            self.extend_source(self.source, count)
 
     def resume(self, values: "NDArray[np.integer[Any]]") -> None:
         """Go on from values that are known already."""
         if len(values):
             self.start_source(values)
         if self.source is None:
-            self.plain = values.tolist()
+            self.plain[:] = values.tolist()
 
     def start_source(self, values: "ArrayLike") -> None:
         """Go over from these values to a kernel, if one serves the ruleset."""
@@ -108,17 +113,19 @@ class Table:
 
         self.source = source(self.ruleset, values)
         self.stuck = self.source is None
+        self.known = self.source.values if self.source else self.plain
 
-    def extend_source(self, to: int) -> None:
+    def extend_source(self, source: "Source", count: int) -> None:
         """One stretch of values by the kernel, short enough for the clock and for Ctrl-C."""
         from grundy.solvers.engines import Stuck
 
-        assert self.source
         started, before = monotonic(), len(self.known)
         try:
-            self.source.extend(min(to, before + self.chunk))
+            source.extend(min(count, before + self.chunk))
+            self.known = source.values
         except Stuck:
-            self.plain, self.source, self.stuck = self.source.values.tolist(), None, True
+            self.known = self.plain = source.values.tolist()
+            self.source, self.stuck = None, True
         if monotonic() - started < GLANCE:
             self.chunk *= 2
         self.budget.spend(len(self.known) - before)
@@ -129,8 +136,7 @@ class Table:
         rules = self.ruleset
         if not isinstance(rules, HeapGame):
             return self.value_on_line(n)
-        code = rules.as_code()
-        options = rules.options(n) if code is None else code.options(n)
+        options = rules.options(n) if self.code is None else self.code.options(n)
         values = [
             reduce(xor, (self.smaller(heap, n) for heap in option), 0)
             for option in search.counted(options, self.budget)
@@ -156,16 +162,17 @@ class Table:
         return value
 
     def look(self) -> None:
-        """Look for a period, and for a theorem that proves it."""
-        self.looked = len(self.known)
+        """Look for a period, and for a theorem that proves it; say when the next look is worth while."""
+        self.looked, self.again, self.period = len(self.known), 2 * len(self.known), None
         found = self.candidate()
         if found is None:
-            self.period = None
             return
         start, length, saltus = found
-        theorem = self.proof(start, length) if saltus == 0 else None
-        exceptions = self.exceptions(start, length, saltus)
-        self.period = Period(start + self.first, length, bool(theorem), saltus, theorem or "", exceptions)
+        needed, theorem = (None if saltus else self.proof(start, length)) or (self.again, "")
+        proved = bool(theorem) and self.looked >= needed
+        exceptions = self.exceptions(found)
+        self.period = Period(start + self.first, length, proved, saltus, theorem if proved else "", exceptions)
+        self.again = min(max(needed, self.looked + self.looked // 8), self.again)
 
     def candidate(self) -> tuple[int, int, int] | None:
         """The repetition at the end of the known values."""
@@ -175,28 +182,24 @@ class Table:
 
         return repetition(self.ruleset, self.source.values)
 
-    def proof(self, start: int, length: int) -> str | None:
-        """The theorem by which the known values prove the period, if they do."""
-        code = self.ruleset.as_code() if isinstance(self.ruleset, HeapGame) else None
-        if code is None:
+    def proof(self, start: int, length: int) -> tuple[int, str] | None:
+        """How many values prove such a period, and the theorem, where there is one."""
+        code = self.code
+        if code is None or code.heaps is None or (code.tail and code.heaps > 1):
             return None
+        last = len(code.digits) - 1
         if code.tail:
-            needed = enough_of_repeating_set(start, length, len(code.digits) - 1, len(code.tail))
-            return REPEATING if code.heaps == 1 and len(self.known) >= needed else None
-        if code.heaps is None or len(self.known) < enough(start, length, code.heaps, len(code.digits) - 1):
-            return None
-        return THEOREMS.get(code.heaps, f"Guy and Smith 1956, for {code.heaps} heaps")
+            return enough_of_repeating_set(start, length, last, len(code.tail)), REPEATING
+        theorem = THEOREMS.get(code.heaps, f"Guy and Smith 1956, for {code.heaps} heaps")
+        return enough(start, length, code.heaps, last), theorem
 
-    def exceptions(self, start: int, length: int, saltus: int) -> tuple[int, ...]:
+    def exceptions(self, found: tuple[int, int, int]) -> tuple[int, ...]:
         """The first indices that differ from the period continued backwards."""
-        found = []
-        for n in range(start):
-            periods = -(-(start - n) // length)
-            if self.known[n] + periods * saltus != self.known[n + periods * length]:
-                found.append(n + self.first)
-                if len(found) == MANY:
-                    break
-        return tuple(found)
+        if self.source is None:
+            return tuple(n + self.first for n in islice(exceptions(self.plain, *found), MANY))
+        from grundy.solvers import engines
+
+        return tuple(n + self.first for n in engines.exceptions(self.source.values, found, MANY))
 
     def up_to(self, to: int) -> list[int]:
         """The values below `to` as a list."""
@@ -268,13 +271,18 @@ def grid(ruleset: Ruleset[Any], rows: int, columns: int, budget: Budget | None =
     ]
 
 
+def exceptions(values: list[int], start: int, length: int, saltus: int) -> Iterator[int]:
+    """The indices whose values differ from the period continued backwards."""
+    for n in range(start):
+        periods = -(-(start - n) // length)
+        if values[n] + periods * saltus != values[n + periods * length]:
+            yield n
+
+
 def grow_to_period(table: Table, limit: int) -> None:
     """Grow the table until a period is proved, to the limit, or to the end of its budget."""
-    try:
-        while not table.proved and len(table.known) < limit:
-            table.grow(min(limit, max(FIRST, 2 * len(table.known))))
-    except NotDecided:
-        pass  # what was computed still tells something
+    with suppress(NotDecided):  # what was computed still tells something
+        table.grow(limit + table.first)
     if not table.proved and len(table.known) > table.looked:
         table.look()
 
