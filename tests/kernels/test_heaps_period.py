@@ -67,9 +67,9 @@ def test_arithmetic_periods_are_observed(text: str, length: int, saltus: int) ->
 
 @pytest.mark.parametrize(("first", "length", "saltus"), [(0, 1, 1), (4, 4, 4)])
 def test_nim_and_lasker(first: int, length: int, saltus: int) -> None:
-    engine = Engine(Rules((first,), (3,)))
-    engine.extend(1_000)
-    found = find_arithmetic(engine.values)
+    heaps = Engine(Rules((first,), (3,)))
+    heaps.extend(1_000)
+    found = find_arithmetic(heaps.values)
     assert found
     assert found[1:] == (length, saltus)
 
@@ -80,16 +80,9 @@ def test_subtraction_periods(takes: set[int]) -> None:
     grow_to_period(table, 1 << 16)
     assert table.proved
     assert table.period
-    values = engine_of_takes(takes, 3 * (table.period.preperiod + table.period.period) + 100)
-    assert (table.period.period, table.period.preperiod) == least(values, max(takes))
-
-
-def engine_of_takes(takes: set[int], to: int) -> list[int]:
-    """The values of a subtraction game without a proof."""
-    code = Code.subtraction(tuple(takes))
-    found = Engine(Rules(code.digits))
-    found.extend(to)
-    return found.values.tolist()
+    honest = Engine(Rules(Code.subtraction(tuple(takes)).digits))
+    honest.extend(3 * (table.period.preperiod + table.period.period) + 100)
+    assert (table.period.period, table.period.preperiod) == least(honest.values.tolist(), max(takes))
 
 
 def least(values: list[int], window: int) -> tuple[int, int]:

@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from grundy import parse
 from grundy.boards.heaps import HeapGame
 from grundy.core.budget import Budget
+from grundy.core.ruleset import Outcome
 from grundy.errors import NotDecided
 from grundy.expressions import parse_ruleset
 from grundy.kernels.misere import layer
@@ -23,7 +24,7 @@ from grundy.solvers.misere.forms import Forms
 from grundy.solvers.misere.genus import Genus
 from grundy.solvers.misere.monoid import obeys
 from grundy.solvers.misere.outcome import MiserePlay
-from grundy.solvers.misere.quotient import Quotient, builder_of, quotient, quotient_of, solved
+from grundy.solvers.misere.quotient import Quotient, builder_of, joint, quotient, quotient_of, solved
 
 DATA = Path(__file__).parents[1] / "data" / "misere_quotients.csv"
 LAST = 7  # the largest heap in sums that are compared with the definition
@@ -35,7 +36,6 @@ RULESETS = [
     "octal(0.71)",
     "octal(4.7)",
     "subtraction(1,3,4)",
-    "lasker_nim",
     "grundys_game",
     "hexadecimal(0.8F)",
 ]
@@ -145,8 +145,19 @@ def test_a_presentation_defines_the_monoid() -> None:
     assert quotient_to("octal(0.75)", 13).pretending[:6] == ["1", "a", "b", "a", "b", "c"]
 
 
-def test_genera_of_kayles_and_of_grundys_game() -> None:
-    """The wild values that Berlekamp, Conway and Guy print in Winning Ways, chapter 13."""
+@pytest.mark.parametrize("text", ["kayles", "octal(0.35)", "grundys_game"])
+def test_genera_are_the_definition(text: str) -> None:
+    """A misère nimber is the one nim heap beside which the game is lost."""
+    labels: search.Labels = {}
+    for heap in range(1, 8):
+        found = genus(f"{text}({heap})") if search.height(parse(f"{text}({heap})")) else None
+        for twos in range(4 if found else 0):
+            assert found
+            company = ",".join(["2"] * twos + [str(found.digit(twos))])
+            assert search.outcome(parse(f"{text}({heap}) + nim({company})"), True, labels) == "P"
+
+
+def test_genera_as_text() -> None:
     assert str(genus("kayles(5)")) == "4^146"
     assert str(genus("kayles(25)")) == "1^731"
     assert str(genus("grundys_game(13)")) == "3^1431"
@@ -197,6 +208,15 @@ def test_outcomes_and_winning_moves(text: str, expected: str | None) -> None:
     moves = play.reach(game)
     for move, _ in zip(moves or (), range(20), strict=False):
         assert play.outcome(game.put(0, move))[0] == "P"
+
+
+def test_several_rulesets_have_a_joint_quotient() -> None:
+    kayles, other = heap_ruleset("kayles"), heap_ruleset("octal(0.123)")
+    found, labels = joint((kayles, other), 8), dict[search.Whole, Outcome]()
+    for mine in combinations_with_replacement(range(8), 2):
+        for theirs in combinations_with_replacement(range(0, 8, 3), 2):
+            lost = search.outcome(kayles(*mine) + other(*theirs), True, labels) == "P"
+            assert found.lost([*(2 * heap for heap in mine), *(2 * heap + 1 for heap in theirs)]) == lost
 
 
 def test_not_decided_says_what_was_tried() -> None:

@@ -34,7 +34,7 @@ def jit(function: Callable[P, R]) -> Kernel[P, R]:
 
 
 def section(function: Callable[P, R]) -> Kernel[P, R]:
-    """The function as a section of other kernels: never called from Python, which saves a quarter of the compilation."""
+    """The function as a section of other kernels: never called from Python, which saves a quarter of compilation."""
     return compiled(function, no_cpython_wrapper=True)
 
 

@@ -6,7 +6,7 @@ games that a pattern decides, are labelled as whole positions.
 """
 
 from collections.abc import Iterable, Iterator
-from functools import reduce
+from functools import cached_property, reduce
 from operator import xor
 from typing import TYPE_CHECKING, Any
 
@@ -20,6 +20,7 @@ from grundy.solvers import search
 from grundy.solvers.table import Table
 
 if TYPE_CHECKING:
+    from grundy.solvers.misere.outcome import MiserePlay
     from grundy.solvers.winning import Winning
 
 __all__ = ["Solver", "adds", "has_pattern", "nim_total"]
@@ -106,10 +107,26 @@ class Solver:
         game = merged(game)
         if len(game.summands) == 1 and (verdict := self.verdict(game.summands[0], misere)):
             return verdict
+        if misere and not any(has_pattern(summand.ruleset) for summand in game.summands):
+            return self.misere_outcome(game)
         if misere or not adds(game):
             self.used(DEFINITION)
             return search.outcome(game, misere, self.labels[misere], self.budget)
         return self.outcome_of_sum(game)
+
+    @cached_property
+    def misere_play(self) -> "MiserePlay":
+        """What is known of misère play: forms, quotients."""
+        from grundy.solvers.misere.outcome import MiserePlay
+
+        return MiserePlay(self.budget)
+
+    def misere_outcome(self, game: Game) -> Outcome:
+        """N or P under misère play."""
+        self.misere_play.budget = self.budget
+        outcome, method = self.misere_play.outcome(game)
+        self.used(method)
+        return outcome
 
     def outcome_of_sum(self, game: Game) -> Outcome:
         """The outcome of a sum under normal play."""

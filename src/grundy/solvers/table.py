@@ -67,10 +67,9 @@ class Table:
     @property
     def method(self) -> str:
         """How the values were found."""
-        how = f"table: {self.source.method}" if self.source else "table by the definition"
         if self.period and self.period.proved:
             return f"period {self.period.period} from {self.period.preperiod}, proved by {self.period.theorem}"
-        return how
+        return f"table: {self.source.method}" if self.source else "table by the definition"
 
     def __getitem__(self, n: int) -> int:
         """The value of n, where it is known."""
@@ -203,23 +202,20 @@ class Table:
 
     def up_to(self, to: int) -> list[int]:
         """The values below `to` as a list."""
-        if to > self.first:
-            self.value(to - 1)
+        self.grow(to)
         return [self[n] for n in range(self.first, to)] if self.source is None else self.array(to).tolist()
 
     def array(self, to: int) -> "NDArray[np.integer[Any]]":
         """The values from the first to the one before `to`."""
-        if to > self.first:
-            self.value(to - 1)
+        self.grow(to)
         return self.between(self.first, to)
 
     def between(self, start: int, stop: int) -> "NDArray[np.integer[Any]]":
         """The known values of start .. stop - 1; beyond a proved period they are a fill."""
         import numpy as np
 
-        large = self.source is None and max(self.plain, default=0) >= 1 << 16
-        found: NDArray[np.integer[Any]]
-        found = self.source.values if self.source else np.array(self.plain, np.int64 if large else np.uint16)
+        kind = np.int64 if max(self.plain, default=0) >= 1 << 16 else np.uint16
+        found: NDArray[np.integer[Any]] = self.source.values if self.source else np.array(self.plain, kind)
         count, known = max(0, stop - start), found[start - self.first : stop - self.first]
         if len(known) == count or not self.period:
             return known.copy()
@@ -228,7 +224,7 @@ class Table:
         turn = (start - self.first + len(known) - settled) % len(cycle)
         whole = np.empty(count, found.dtype)
         whole[: len(known)] = known
-        whole[len(known) :] = np.resize(np.roll(cycle, -turn), count - len(known))
+        fill(whole[len(known) :], np.roll(cycle, -turn))
         return whole
 
     def json(self) -> dict[str, object]:
@@ -269,6 +265,15 @@ def grid(ruleset: Ruleset[Any], rows: int, columns: int, budget: Budget | None =
         [solver.nimber(Game.of(ruleset, cell(row, column))) for column in range(left, left + columns)]
         for row in range(top, top + rows)
     ]
+
+
+def fill(whole: "NDArray[np.integer[Any]]", cycle: "NDArray[np.integer[Any]]") -> None:
+    """Fill an array with a cycle, by copies that double."""
+    whole[: len(cycle)] = cycle[: len(whole)]
+    done = len(cycle)
+    while done < len(whole):
+        whole[done : 2 * done] = whole[: min(done, len(whole) - done)]
+        done *= 2
 
 
 def exceptions(values: list[int], start: int, length: int, saltus: int) -> Iterator[int]:

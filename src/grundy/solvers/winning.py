@@ -90,6 +90,8 @@ class Hunt:
         """The moves to options whose outcome is P."""
         if len(game.summands) == 1:
             reached = game.summands[0].ruleset.reach(game.summands[0].position, 0, misere)
+            if reached is None and misere:
+                reached = self.solver.misere_play.reach(game)
             if reached is not None:
                 yield from (Move(game, 0, to) for to in reached)
                 return

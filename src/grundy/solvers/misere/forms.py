@@ -11,7 +11,7 @@ from functools import reduce
 from grundy.core.budget import Budget
 from grundy.core.game import Game, Summand
 from grundy.solvers.misere.genus import Genus, genus_of
-from grundy.solvers.search import canonical_parts, induction, refuse_endless
+from grundy.solvers.search import canonical, induction, refuse_endless, separate
 
 __all__ = ["Forms"]
 
@@ -78,7 +78,7 @@ class Forms:
 
         def options(part: Summand) -> Iterator[tuple[Summand, ...]]:
             refuse_endless([part])
-            return (canonical_parts([Summand(part.ruleset, to)]) for to in part.ruleset.moves(part.position))
+            return (pieces(Game((Summand(part.ruleset, to),))) for to in part.ruleset.moves(part.position))
 
         def value(_: Summand, options: list[list[Form]]) -> Form:
             return self.make({self.total(option) for option in options})
@@ -87,7 +87,7 @@ class Forms:
 
     def parts(self, game: Game) -> list[Form]:
         """The forms of the parts of a game."""
-        return [self.of(part) for part in canonical_parts(game.summands)]
+        return [self.of(part) for part in pieces(game)]
 
     def lost(self, forms: list[Form]) -> bool:
         """Whether the sum is a P-position: tame ones are added as nim heaps are, others by their forms."""
@@ -95,6 +95,11 @@ class Forms:
         if all(genus.tame for genus in genera):
             return Genus.lost_sum(genera)
         return self.genera[self.total(forms)].lost
+
+
+def pieces(game: Game) -> tuple[Summand, ...]:
+    """The parts of a game that do not touch each other, each in canonical shape."""
+    return tuple(map(canonical, separate(game)))
 
 
 def ordered(first: Form, second: Form) -> Pair:

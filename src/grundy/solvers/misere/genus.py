@@ -1,12 +1,13 @@
 """The genus of a game: its nimbers in the company of heaps of two (Conway 1976; Berlekamp, Conway and Guy 1982).
 
-The misère nimber of a game is the least number that no option has, and 1 where there are no options; the game is lost
-if it is 0. The genus g^abc... is the nimber g with the misère nimbers of the game (a), of the game and a heap of two (b),
-of the game and two such heaps (c), and so on. In the end two numbers alternate, and writing stops when both are there:
-nim heaps have 0^120, 1^031, 2^20, 3^31, 4^46. Numbers past 9 are separated by commas.
+The misère nimber of a game is the least number that no option has, and 1 where there are no options; the game is
+lost if it is 0. The genus g^abc... is the nimber g with the misère nimbers of the game (a), of the game and a heap of
+two (b), of the game and two such heaps (c), and so on. In the end two numbers alternate, and writing stops when both
+are there: nim heaps have 0^120, 1^031, 2^20, 3^31, 4^46. Where a number passes 9, commas stand between them.
 
 A game is tame if all its options are and its nimbers agree, or are both below 2: sums of tame games are played like
-nim. Where all options are tame but the game is not, it is restive if the nimber, restless if the misère nimber is below 2.
+nim. Where all options are tame but the game is not, it is restive if its nimber is below 2, restless if its misère
+nimber is. What is tame is judged by the canonical form, so options that can be answered at once do not count.
 """
 
 from collections.abc import Iterable

@@ -55,6 +55,13 @@ class Monoid:
             result = int(self.times[result, element])
         return result
 
+    def index(self, element: int) -> int:
+        """The exponent from which the powers of an element repeat."""
+        powers = [0]
+        while (power := int(self.times[powers[-1], element])) not in powers:
+            powers.append(power)
+        return powers.index(power)
+
     def text(self, element: int, names: Sequence[str]) -> str:
         """The least word of an element, in these names for the generators."""
         return text(self.words[element], names)

@@ -1,13 +1,13 @@
 """Misère quotients: the arithmetic of all sums of heaps of a ruleset under misère play.
 
-Two sums are equal in the quotient if no third one, added to both, gives different outcomes (Plambeck 2005). The element
-of a heap is its pretending function. Let moves take at most k stones and leave at most q heaps. If the elements of heaps
-repeat with period p from heap n0 on, over the stretch that `core.period.enough` asks for, they do so for ever, and
-the quotient is that of all heaps: the next heap has the options of the heap p stones smaller, as elements, and
-the proof of the quotient looks at nothing else (Plambeck and Siegel 2008; for nimbers Guy and Smith 1956).
+Two sums are equal in the quotient if no third one, added to both, gives different outcomes (Plambeck 2005). The
+elements of the heaps 0, 1, 2, ... are the pretending function. Let moves take at most k stones and leave at most q
+heaps. If the elements repeat with period p from heap n0 >= 1 on, over the stretch that `core.period.enough` asks for,
+they do so for ever, and the quotient is that of all heaps: the next heap has the same options, as elements, as the heap
+p stones smaller, and the proof of the quotient looks at nothing else (Plambeck and Siegel 2008).
 """
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from grundy.boards.heaps import HeapGame
@@ -17,10 +17,11 @@ from grundy.errors import NotDecided
 from grundy.solvers.misere.builder import Builder
 from grundy.solvers.misere.monoid import Monoid
 
-__all__ = ["Quotient", "builder_of", "quotient", "quotient_of", "solved"]
+__all__ = ["Quotient", "builder_of", "joint", "knowing", "quotient", "quotient_of", "solved"]
 
 THEOREM = "Plambeck and Siegel 2008"
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
+FIRST = 16  # heaps that are looked at before a period is hoped for
 FARTHEST = 1024  # heaps after which no period is hoped for
 
 
@@ -64,6 +65,24 @@ class Quotient:
         return bool(self.monoid.lost[self.element(heaps)])
 
 
+def in_one_line(rulesets: Sequence[HeapGame]) -> Callable[[int], Iterator[tuple[int, ...]]]:
+    """The options of the heaps of several rulesets: heap h of ruleset i is number h * len(rulesets) + i."""
+    count = len(rulesets)
+
+    def options(number: int) -> Iterator[tuple[int, ...]]:
+        heap, i = divmod(number, count)
+        return (tuple(part * count + i for part in left if part) for left in rulesets[i].options(heap))
+
+    return options
+
+
+def joint(rulesets: Sequence[HeapGame], to: int, budget: Budget | None = None) -> Quotient:
+    """The quotient of all sums of heaps below `to` of several rulesets, numbered as in `in_one_line`."""
+    builder = Builder(in_one_line(rulesets), budget or Budget())
+    builder.extend(to * len(rulesets))
+    return Quotient(builder.monoid, builder.elements, list(builder.essential))
+
+
 def builder_of(ruleset: HeapGame, budget: Budget | None = None) -> Builder:
     """A builder without heaps."""
     return Builder(ruleset.options, budget or Budget())
@@ -100,13 +119,18 @@ def period_of(ruleset: HeapGame, elements: list[int]) -> Period | None:
     return Period(start, length, proved, theorem=THEOREM if proved else "")
 
 
-def solved(ruleset: HeapGame, budget: Budget | None = None) -> Quotient:
-    """The quotient of all heaps, where the pretending function has a period that can be proved."""
-    builder, to = builder_of(ruleset, budget), 16
+def knowing(ruleset: HeapGame, builder: Builder, heaps: Iterable[int]) -> Quotient:
+    """The first quotient, of twice as many heaps each time, that knows these heaps."""
+    heaps, to = list(heaps), max(FIRST, len(builder.words))
     while to <= FARTHEST:
         builder.extend(to)
         found = quotient_of(ruleset, builder)
-        if found.period and found.period.proved:
+        if found.knows(heaps):
             return found
         to *= 2
-    raise NotDecided(f"{ruleset} has no period of misère play that can be proved up to heap {FARTHEST}")
+    raise NotDecided(f"no period of the pretending function is proved up to heap {FARTHEST}")
+
+
+def solved(ruleset: HeapGame, budget: Budget | None = None) -> Quotient:
+    """The quotient of all heaps, where the pretending function has a period that can be proved."""
+    return knowing(ruleset, builder_of(ruleset, budget), [FARTHEST])

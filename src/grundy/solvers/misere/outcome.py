@@ -1,0 +1,189 @@
+"""Who wins under misère play, by the cheapest way that is enough.
+
+In turn: the definition, on a few positions; canonical forms with genus; for the heaps of one ruleset its quotient, of
+all heaps where the period is proved; then forms and the definition again, on all that the budget allows.
+"""
+
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING
+
+from grundy.boards.heaps import HeapGame, Position
+from grundy.core.budget import Budget
+from grundy.core.code import Code
+from grundy.core.game import Game, Summand
+from grundy.core.period import Period
+from grundy.core.ruleset import Outcome
+from grundy.errors import NotDecided
+from grundy.solvers import search
+from grundy.solvers.misere.forms import Forms
+
+if TYPE_CHECKING:  # numpy and a kernel: loaded when a quotient is asked for
+    from grundy.solvers.misere.builder import Builder
+    from grundy.solvers.misere.quotient import Quotient
+
+__all__ = ["MiserePlay"]
+
+Way = tuple[str, Callable[[Game, Budget], bool], int, float]
+DEFINITION = "search by the definition"
+FORMS = "misère canonical forms and genus (Conway 1976)"
+QUOTIENT = "misère quotient (Plambeck and Siegel 2008)"
+PATIENCE = 60.0  # seconds for the last way where the budget does not say
+LARGE = 1000  # a heap of which no search gets to the end
+SURE = 2  # of the ways, the last one that what it answered before does not make look hopeless
+
+
+class MiserePlay:
+    """Outcomes under misère play; it remembers forms, quotients, and what was enough for which rulesets."""
+
+    def __init__(self, budget: Budget) -> None:
+        self.budget, self.forms = budget, Forms(budget)
+        self.labels: search.Labels = {}
+        self.builders: dict[HeapGame, Builder] = {}
+        self.quotients: dict[HeapGame, Quotient] = {}
+        self.joints: dict[tuple[HeapGame, ...], Quotient] = {}
+        self.enough: dict[frozenset[object], int] = {}
+
+    @property
+    def ways(self) -> list[Way]:
+        """What is tried, in order, each with positions and seconds."""
+        return [
+            (DEFINITION, self.by_definition, 5_000, 1.0),
+            (FORMS, self.by_forms, 50_000, 2.0),
+            (QUOTIENT, self.by_quotient, 1 << 40, 20.0),
+            (FORMS, self.by_forms, 2_000_000, 30.0),
+            (DEFINITION, self.by_definition, 1 << 40, self.budget.seconds or PATIENCE),
+        ]
+
+    def outcome(self, game: Game) -> tuple[Outcome, str]:
+        """N or P, and the method; the parts of each ruleset stand together in one summand."""
+        rulesets = frozenset(summand.ruleset for summand in game.summands)
+        tried: list[str] = []
+        start = self.enough.get(rulesets, 0)
+        for number, (method, way, positions, seconds) in enumerate(self.ways[start:], start):
+            share = self.share(positions, seconds)
+            if tried and share.seconds is not None and share.seconds <= 0:
+                break
+            try:
+                lost = way(game, share)
+            except NotDecided as error:
+                tried.append(f"{method}: {error}")
+                continue
+            finally:
+                self.budget.spent += share.spent
+            self.enough[rulesets] = min(number, SURE)
+            return "P" if lost else "N", method
+        raise NotDecided(f"misère play of {game} is not decided; tried {'; '.join(dict.fromkeys(tried))}")
+
+    def share(self, positions: int, seconds: float) -> Budget:
+        """A part of what is left of the budget."""
+        share = self.budget.smaller(positions, seconds)
+        share.report = self.budget.report
+        if self.budget.positions is not None:
+            share.positions = min(positions, self.budget.positions - self.budget.spent)
+        return share
+
+    def by_definition(self, game: Game, budget: Budget) -> bool:
+        """Whether the game is lost, by labelling whole positions."""
+        refuse_large(game)
+        return search.outcome(game, True, self.labels, budget) == "P"
+
+    def by_forms(self, game: Game, budget: Budget) -> bool:
+        """Whether the game is lost, by the canonical forms of its parts."""
+        refuse_large(game)
+        self.forms.budget = budget
+        return self.forms.lost(self.forms.parts(game))
+
+    def by_quotient(self, game: Game, budget: Budget) -> bool:
+        """Whether the game is lost, by the quotient of its ruleset, or of its rulesets together."""
+        rulesets, heaps = in_heaps(game)
+        if len(rulesets) == 1:
+            return self.quotient(rulesets[0], heaps[0], budget).lost(heaps[0])
+        known, count = self.joint(rulesets, max(map(max, heaps)) + 1, budget), len(rulesets)
+        return known.lost(heap * count + i for i, mine in enumerate(heaps) for heap in mine)
+
+    def joint(self, rulesets: tuple[HeapGame, ...], to: int, budget: Budget) -> "Quotient":
+        """A quotient of several rulesets that knows heaps below a bound."""
+        from grundy.solvers.misere.quotient import joint
+
+        if to > LARGE:
+            raise NotDecided("a heap too large for a quotient of several rulesets")
+        known = self.joints.get(rulesets)
+        if known is None or len(known.elements) < to * len(rulesets):
+            self.joints[rulesets] = known = joint(rulesets, to, budget)
+        return known
+
+    def quotient(self, rules: HeapGame, heaps: Position, budget: Budget) -> "Quotient":
+        """A quotient of the ruleset that knows these heaps."""
+        from grundy.solvers.misere.quotient import builder_of, knowing
+
+        known = self.quotients.get(rules)
+        if known is None or not known.knows(heaps):
+            builder = self.builders.setdefault(rules, builder_of(rules, budget))
+            builder.budget = budget
+            self.quotients[rules] = known = knowing(rules, builder, heaps)
+        return known
+
+    def reach(self, game: Game) -> Iterator[Position] | None:
+        """All winning moves of heaps whose quotient is known, or None."""
+        summand = game.summands[0] if len(game.summands) == 1 else None
+        if summand is None or summand.ruleset not in self.quotients:
+            return None
+        (rules,), (heaps,) = in_heaps(game)
+        known = self.quotients[rules]
+        return winning(rules, heaps, known) if known.knows(heaps) else None
+
+
+def refuse_large(game: Game) -> None:
+    """Raise where a heap is too large for any search."""
+    heaps = (heap for summand in game.summands for heap in heaps_of(summand))
+    if any(not isinstance(heap, int) or heap > LARGE for heap in heaps):
+        raise NotDecided("a heap too large to search")
+
+
+def heaps_of(summand: Summand) -> Position:
+    """The heaps of a summand, none where it is played with something else."""
+    position = summand.position
+    return position if isinstance(summand.ruleset, HeapGame) and isinstance(position, tuple) else ()
+
+
+def in_heaps(game: Game) -> tuple[tuple[HeapGame, ...], list[Position]]:
+    """The rulesets of a game that is all heaps, and the heaps of each."""
+    rulesets = tuple(s.ruleset for s in game.summands if isinstance(s.ruleset, HeapGame))
+    if len(rulesets) < len(game.summands) or not rulesets:
+        raise NotDecided("not all summands are heaps")
+    return rulesets, [heaps_of(summand) or (0,) for summand in game.summands]
+
+
+def winning(rules: HeapGame, heaps: Position, known: "Quotient") -> Iterator[Position]:
+    """The moves to P-positions, heap by heap."""
+    for i, heap in enumerate(heaps):
+        rest = (*heaps[:i], *heaps[i + 1 :])
+        for left in options(rules, heap, rest, known):
+            if known.lost((*rest, *left)):
+                yield (*heaps[:i], *left, *heaps[i + 1 :])
+
+
+def options(rules: HeapGame, heap: int, rest: Position, known: "Quotient") -> Iterator[Position]:
+    """The options of a heap, without those that a period shows to be no wins."""
+    code, period = rules.as_code(), known.period
+    if code and period and code.heaps in (1, 2) and heap > LARGE + 4 * (period.preperiod + period.period):
+        return far_options(code, heap, lambda left: known.lost((*rest, *left)), period)
+    return rules.options(heap)
+
+
+def far_options(code: Code, heap: int, wins: Callable[[Position], bool], period: Period) -> Iterator[Position]:
+    """The options of a heap far beyond a proved period, to where no more of them win.
+
+    Once both parts are past the preperiod the element depends on the first part modulo the period: a whole period
+    without a win means that there is none after it.
+    """
+    for place, digit in code.places(heap):
+        left, last = heap - place, period.preperiod
+        if digit & 2:
+            yield (left,)
+        for a in range(1, left // 2 + 1 if digit & 4 else 0):
+            if wins((a, left - a)):
+                last = max(a, last)
+                yield (a, left - a)
+            elif a > last + period.period:
+                break
