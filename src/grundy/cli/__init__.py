@@ -17,6 +17,7 @@ COMMANDS = {  # each is a function in the file of this name
     "completion": ("completion", "A script that completes commands and rulesets in your shell."),
     "explain": ("solve", "Why a game is won or lost, in words."),
     "games": ("games", "The catalogue: every ruleset with rules, notation and example."),
+    "graph": ("graph", "Any directed graph from a file: outcomes, nimbers, draws, heights."),
     "misere": ("misere", "Misère play of a heap ruleset: genus, outcomes, quotient."),
     "period": ("sequences", "The period of a ruleset's values, with its proof."),
     "play": ("play", "Play against the perfect player, in the terminal."),

@@ -10,6 +10,7 @@ __all__ = ["Kernel", "inner", "jit", "section"]
 
 P = ParamSpec("P")
 R = TypeVar("R", covariant=True)
+F = TypeVar("F", bound=Callable[..., object])
 
 
 class Kernel(Protocol[P, R]):
@@ -27,25 +28,31 @@ class Kernel(Protocol[P, R]):
 
 def jit(function: Callable[P, R]) -> Kernel[P, R]:
     """The function compiled by Numba on first use, cached on disk where a directory can be written."""
-    try:
-        return compiled(function, cache=True)
-    except RuntimeError:  # no writable directory at all: compile afresh in each process
-        return compiled(function)
-
-
-def section(function: Callable[P, R]) -> Kernel[P, R]:
-    """The function as a section of other kernels: never called from Python, which saves a quarter of compilation."""
-    return compiled(function, no_cpython_wrapper=True)
-
-
-def inner(function: Callable[P, R]) -> Kernel[P, R]:
-    """The function as a small part of other kernels, copied into each of them."""
-    return compiled(function, no_cpython_wrapper=True, forceinline=True)
-
-
-def compiled(function: Callable[P, R], **options: bool) -> Kernel[P, R]:
-    """The function that Numba compiles on first use."""
     import numba
 
     njit: Callable[..., Callable[[Callable[P, R]], object]] = numba.njit
-    return cast("Kernel[P, R]", njit(nogil=True, no_cfunc_wrapper=True, **options)(function))
+    try:
+        compiled = njit(nogil=True, no_cfunc_wrapper=True, cache=True)(function)
+    except RuntimeError:  # no writable directory at all: compile afresh in each process
+        compiled = njit(nogil=True, no_cfunc_wrapper=True)(function)
+    return cast("Kernel[P, R]", compiled)
+
+
+def section(function: F, **options: bool) -> F:
+    """The function itself, compiled only as a part of kernels, which takes a quarter less time than a kernel."""
+    import numba
+    from numba.core.typing.templates import infer_global
+
+    njit: Callable[..., Callable[[F], object]] = numba.njit
+    name: Callable[[F, object], object] = infer_global
+    typeof: Callable[[object], object] = numba.typeof
+    compiled = njit(nogil=True, no_cpython_wrapper=True, no_cfunc_wrapper=True, **options)(function)
+    if compiled is not function:  # which it is where compilation is switched off
+        vars(function)["compiled"] = compiled  # the compiler knows it by a weak reference
+        name(function, typeof(compiled))
+    return function
+
+
+def inner(function: F) -> F:
+    """The function itself, compiled only as a small part of kernels and copied into each of them."""
+    return section(function, forceinline=True)

@@ -33,13 +33,14 @@ class Space(NamedTuple):
 @inner
 def in_class(value: int, n: int, space: Space) -> int:
     """1 if the value, met at heap n, is common (class C), 0 if it is rare (class R)."""
-    return parity(value & space.mask & 0xFFFF) ^ (space.mask >> PARITY & (n + space.shift))
+    return parity(value & (space.mask & 0xFFFF)) ^ (space.mask >> PARITY & (n + space.shift))
 
 
 @inner
 def squeeze(value: int, space: Space) -> int:
     """The value without the lowest bit of the mask: one to one and in order on either class, and linear."""
-    return (value >> (space.low + 1) << space.low) | (value & ((1 << space.low) - 1))
+    number = np.int64(value)  # sixteen bits would not hold what is computed with it
+    return int(number >> (space.low + 1) << space.low | number & ((1 << space.low) - 1))
 
 
 @inner

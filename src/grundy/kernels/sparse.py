@@ -63,9 +63,7 @@ class Sparse:
     def tables(self) -> tuple[NDArray[np.bool_], Bytes]:
         """Which values are common at an even and at an odd heap, and what stands for them in each row of lanes."""
         every = np.arange(1 << self.bits)
-        common = np.array(
-            [[in_class.py_func(value, n, self.space) for value in every.tolist()] for n in range(2)], bool
-        )
+        common = np.array([[in_class(value, n, self.space) for value in every.tolist()] for n in range(2)], bool)
         squeezed = self.squeezed(every)
         here = common[:, None] & (squeezed >> 7 == np.arange(len(self.rows))[:, None])
         return common, np.where(here, squeezed & 127, NONE).astype(np.uint8)

@@ -2,21 +2,22 @@
 
 For each summand: a theorem of its ruleset, another game that it is in disguise, a table of heap values with its period,
 and the definition last. Summands combine by nim-sum under normal play (Sprague 1935, Grundy 1939); misère play, and
-games that a pattern decides, are labelled as whole positions.
+games that a pattern decides, are labelled as whole positions. Where play can go round, `loopy` takes over.
 """
 
 from collections.abc import Iterable, Iterator
 from functools import cached_property, reduce
 from operator import xor
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, overload
 
 from grundy.boards.heaps import HeapGame
 from grundy.core.budget import Budget
 from grundy.core.game import Game, Move, Summand
 from grundy.core.ordinals import Nimber
 from grundy.core.ruleset import Outcome, Ruleset
-from grundy.errors import UndefinedError
-from grundy.solvers import search
+from grundy.errors import LoopError, UndefinedError
+from grundy.solvers import loopy, search
+from grundy.solvers.loopy import Infinity, Value
 from grundy.solvers.table import Table
 
 if TYPE_CHECKING:
@@ -28,8 +29,12 @@ __all__ = ["Solver", "adds", "has_pattern", "nim_total"]
 DEFINITION = "search by the definition"
 
 
-def nim_total(values: Iterable[Nimber]) -> Nimber:
-    """The nim-sum of nimbers, ordinals too."""
+@overload
+def nim_total(values: Iterable[Nimber]) -> Nimber: ...
+@overload
+def nim_total(values: Iterable[Value]) -> Value: ...
+def nim_total(values: Iterable[Value]) -> Value:
+    """The nim-sum of nimbers, ordinals and infinities too."""
     return reduce(xor, values, 0)
 
 
@@ -62,6 +67,8 @@ class Solver:
         self.values: search.Values = {}
         self.labels: dict[bool, search.Labels] = {False: {}, True: {}}
         self.tables: dict[Ruleset[Any], Table] = {}
+        self.loops: loopy.Values = {}
+        self.loop_labels: dict[bool, loopy.Labels] = {False: {}, True: {}}
 
     def used(self, method: str) -> None:
         """Note a method."""
@@ -72,11 +79,19 @@ class Solver:
         return self.tables.setdefault(ruleset, Table(ruleset, self.budget))
 
     def nimber(self, game: Game) -> Nimber:
-        """The nim-sum over the summands."""
+        """The nim-sum over the summands; an error that names a cycle where it is infinite."""
+        total = self.total(game)
+        if isinstance(total, Infinity):
+            infinite = next(summand for summand in game.summands if isinstance(self.value(summand), Infinity))
+            raise loopy.loop_error(infinite, self.loops, self.budget)
+        return total
+
+    def total(self, game: Game) -> Value:
+        """The value of the sum, which may be infinite."""
         return nim_total(map(self.value, game.summands))
 
-    def value(self, summand: Summand) -> Nimber:
-        """The nimber of one summand."""
+    def value(self, summand: Summand) -> Value:
+        """The value of one summand: its nimber, or an infinity."""
         rules, position = summand.ruleset, summand.position
         if any(self.wins_at_once(Game((summand,)))):
             raise UndefinedError(f"{summand} can be won at once, so it has no nimber; ask for the outcome")
@@ -87,9 +102,19 @@ class Solver:
         other = rules.disguise(position)
         if other is not None:
             self.used(f"theorem: {rules.cited('disguise')}")
-            return self.nimber(other)
-        if isinstance(rules, HeapGame):
-            return self.heaps(rules, summand.position)
+            return self.total(other)
+        if rules.finite and summand not in self.loops:
+            try:
+                return self.finite_value(summand)
+            except LoopError:
+                self.methods.pop(DEFINITION, None)
+        self.used(loopy.METHOD)
+        return loopy.value(summand, self.loops, self.budget)
+
+    def finite_value(self, summand: Summand) -> Nimber:
+        """The nimber of one summand from its moves alone."""
+        if isinstance(summand.ruleset, HeapGame):
+            return self.heaps(summand.ruleset, summand.position)
         self.used(DEFINITION)
         return search.nimber(Game((summand,)), self.values, self.budget)
 
@@ -107,12 +132,29 @@ class Solver:
         game = merged(game)
         if len(game.summands) == 1 and (verdict := self.verdict(game.summands[0], misere)):
             return verdict
+        if misere or not adds(game):
+            return self.label(game, misere)
+        return self.outcome_of_sum(game)
+
+    def label(self, game: Game, misere: bool) -> Outcome:
+        """The outcome of a whole position that values do not tell."""
+        position, labels = search.whole(game), self.loop_labels[misere]
+        if position not in labels:
+            try:
+                if all(summand.ruleset.finite for summand in game.summands):
+                    return self.label_finite(game, misere)
+            except LoopError:
+                self.methods.pop(DEFINITION, None)
+            labels.update(loopy.label_game(game, misere, self.budget))
+        self.used(loopy.METHOD)
+        return labels[position][0]
+
+    def label_finite(self, game: Game, misere: bool) -> Outcome:
+        """The outcome of a whole position from which all play ends."""
         if misere and not any(has_pattern(summand.ruleset) for summand in game.summands):
             return self.misere_outcome(game)
-        if misere or not adds(game):
-            self.used(DEFINITION)
-            return search.outcome(game, misere, self.labels[misere], self.budget)
-        return self.outcome_of_sum(game)
+        self.used(DEFINITION)
+        return search.outcome(game, misere, self.labels[misere], self.budget)
 
     @cached_property
     def misere_play(self) -> "MiserePlay":
@@ -138,7 +180,7 @@ class Solver:
         live = [summand for summand in game.summands if self.verdict(summand, False) != "P"]
         if len(live) == 1 and self.verdict(live[0], False) == "N":
             return "N"
-        return "N" if nim_total(map(self.value, live)) else "P"
+        return loopy.outcome_of(nim_total(map(self.value, live)))
 
     def verdict(self, summand: Summand, misere: bool) -> Outcome | None:
         """The outcome of one summand by a theorem."""
@@ -155,6 +197,17 @@ class Solver:
             if has_pattern(rules):
                 wins = (to for to in rules.moves(summand.position) if rules.terminal(to) == "P")
                 yield from (Move(game, index, to) for to in wins)
+
+    @property
+    def met_loops(self) -> bool:
+        """Whether some position was met from which play can go round."""
+        return bool(self.loops or any(self.loop_labels.values()))
+
+    def distance(self, game: Game, misere: bool) -> tuple[int, ...]:
+        """How far a P-position is from its end where play can go round: who goes to the least makes progress."""
+        if misere or not adds(game):
+            return (self.loop_labels[misere].get(search.whole(game), ("P", 0))[1] or 0,)
+        return loopy.progress(game, self.loops, self.value) if self.loops else (0,)
 
     def winning(self, game: Game, misere: bool = False, most: int = 1000) -> "Winning":
         """The winning moves, each distinct option once, at most so many, and whether these are all."""

@@ -10,8 +10,9 @@ from grundy.core.game import Game, Move, distinct
 from grundy.core.ordinals import Nimber
 from grundy.core.ruleset import Outcome
 from grundy.errors import NotDecided, UndefinedError
-from grundy.solvers import search
+from grundy.solvers import loopy
 from grundy.solvers.answer import Solver, adds, nim_total
+from grundy.solvers.loopy import Infinity, Value
 from grundy.solvers.winning import Winning, winning
 
 __all__ = ["MoveChoice", "Solution", "solve"]
@@ -22,7 +23,7 @@ CHEAP = (
 )  # positions and seconds worth searching for what is not asked: a nimber where a theorem gives who wins
 MoveChoice = Literal["winning", "all", "none"]
 Json = dict[str, object]
-Values = list[tuple[Game, Nimber | None]]
+Values = list[tuple[Game, Value | None]]
 
 
 @dataclass(frozen=True)
@@ -32,7 +33,7 @@ class Solution:
     game: Game
     misere: bool
     outcome: Outcome | None
-    nimber: Nimber | None
+    nimber: Value | None
     nimber_status: str
     parts: Values
     winning: Winning | None
@@ -48,9 +49,9 @@ class Solution:
             "game": str(self.game),
             "play": "misere" if self.misere else "normal",
             "outcome": self.outcome,
-            "nimber": plain(self.nimber),
+            **worth(self.nimber),
             "nimber_status": self.nimber_status,
-            "parts": [{"game": str(part), "nimber": plain(value)} for part, value in self.parts],
+            "parts": [{"game": str(part), **worth(value)} for part, value in self.parts],
             "winning_moves": [
                 {"move": move.label, "to": str(move.to), "ways": move.ways}
                 for move in (self.winning.moves if self.winning else [])
@@ -68,6 +69,13 @@ def plain(nimber: Nimber | None) -> int | str | None:
     return nimber if nimber is None or isinstance(nimber, int) else str(nimber)
 
 
+def worth(value: Value | None) -> Json:
+    """The entry of a value: an infinite one is null, with the finite values that it reaches."""
+    if isinstance(value, Infinity):
+        return {"nimber": None, "infinity": [plain(nimber) for nimber in sorted(value.reached)]}
+    return {"nimber": plain(value)}
+
+
 def solve(
     game: Game, misere: bool = False, moves: MoveChoice = "winning", most: int = 1000, budget: Budget | None = None
 ) -> Solution:
@@ -78,13 +86,13 @@ def solve(
     status = "not computed"
     try:
         outcome = solver.outcome(game, misere)
-        values, status = part_values(solver, game, misere or outcome == "D")
+        values, status = part_values(solver, game, misere)
         won = winning(solver, game, misere, most) if moves != "none" else None
         side = solver.budget.smaller(*CHEAP)  # for all remotenesses together
         listed = [row(solver, move, misere, side) for move in some_moves(game, most)] if moves == "all" else None
     except NotDecided as error:
         reason = str(error)
-    nimber = nim_total(value or 0 for _, value in values) if status == "exact" else None
+    nimber = total(values)
     seconds, method = perf_counter() - started, "; ".join(solver.methods)
     return Solution(game, misere, outcome, nimber, status, values, won, listed, method, seconds, reason)
 
@@ -98,18 +106,26 @@ def part_values(solver: Solver, game: Game, none: bool) -> tuple[Values, str]:
         values: Values = [(part, part_value(solver, part)) for part in parts]
     except UndefinedError:
         return [(part, None) for part in parts], "none"
-    return values, "not computed" if any(value is None for _, value in values) else "exact"
+    if any(value is None for _, value in values):
+        return values, "not computed"
+    return values, "none" if isinstance(total(values), Infinity) else "exact"
 
 
-def part_value(solver: Solver, part: Game) -> Nimber | None:
+def total(parts: Values) -> Value | None:
+    """The value of the whole, if those of all parts are known."""
+    values = [value for _, value in parts if value is not None]
+    return nim_total(values) if len(values) == len(parts) else None
+
+
+def part_value(solver: Solver, part: Game) -> Value | None:
     """The nimber of a part, or None where only a long search would tell and the outcome is known without."""
     verdict = solver.verdict(part.summands[0], False)
     if verdict == "P":
         return 0
     if not verdict:
-        return solver.nimber(part)
+        return solver.total(part)
     try:
-        return Solver(solver.budget.smaller(*CHEAP)).nimber(part)
+        return Solver(solver.budget.smaller(*CHEAP)).total(part)
     except NotDecided:
         return None
 
@@ -122,16 +138,15 @@ def some_moves(game: Game, most: int) -> list[Move]:
 def row(solver: Solver, move: Move, misere: bool, side: Budget) -> Json:
     """A move with what is known of where it leads."""
     to = move.to
-    values, status = part_values(solver, to, misere)
-    nimber = nim_total(value or 0 for _, value in values) if status == "exact" else None
+    values, _ = part_values(solver, to, misere)
     try:
-        remoteness = search.remoteness(to, misere, side)
+        remoteness = loopy.remoteness(to, misere, side)
     except (NotDecided, UndefinedError):
         remoteness = None
     return {
         "move": move.label,
         "to": str(to),
         "outcome": solver.outcome(to, misere),
-        "nimber": plain(nimber),
+        **worth(total(values)),
         "remoteness": remoteness,
     }

@@ -15,6 +15,7 @@ from grundy.core.game import Game, Move, Summand
 from grundy.core.ordinals import Nimber
 from grundy.errors import NotDecided
 from grundy.solvers.answer import Solver, adds, has_pattern, nim_total
+from grundy.solvers.loopy import Infinity
 
 __all__ = ["Winning", "winning"]
 
@@ -54,7 +55,10 @@ def winning(solver: Solver, game: Game, misere: bool = False, most: int = 1000) 
         if not first:
             raise
         hunt.cut = True  # what was found is worth telling
-    listed = [replace(move, ways=ways[key]) for key, move in islice(first.items(), most)]
+    found = list(first)
+    if solver.met_loops:
+        found.sort(key=lambda key: solver.distance(first[key].to, misere))
+    listed = [replace(first[key], ways=ways[key]) for key in found[:most]]
     return Winning(listed, None if hunt.cut or ways.total() == most + spare else len(first))
 
 
@@ -100,12 +104,14 @@ class Hunt:
                 yield move
 
     def by_value(self, game: Game) -> Iterator[Move]:
-        """The moves that make the nim-sum zero."""
+        """The moves that make the nim-sum zero; an infinite summand has to go to the nim-sum of the others."""
         alone = len(game.summands) == 1
-        values: list[Nimber] = [0] if alone else [self.solver.value(summand) for summand in game.summands]
-        total = nim_total(values)
-        for index, (summand, value) in enumerate(zip(game.summands, values, strict=True)):
-            for to in self.reach(summand, 0 if alone else total ^ value):
+        values = enumerate([0] if alone else map(self.solver.value, game.summands))
+        finite = {index: value for index, value in values if not isinstance(value, Infinity)}
+        total, infinite = nim_total(finite.values()), set(range(len(game.summands))) - finite.keys()
+        wanted = dict.fromkeys(infinite, total) or {index: total ^ value for index, value in finite.items()}
+        for index, nimber in wanted.items():
+            for to in self.reach(game.summands[index], nimber):
                 yield Move(game, index, to)
 
     def reach(self, summand: Summand, nimber: Nimber) -> Iterator[Hashable]:
@@ -150,7 +156,7 @@ class Hunt:
 
     def reach_heaps(self, rules: HeapGame, position: Any, nimber: Nimber) -> Iterator[Position]:
         """The moves of a position of heaps, heap by heap."""
-        values = [self.solver.value(Summand(rules, (heap,))) for heap in position]
+        values = [self.solver.nimber(Game((Summand(rules, (heap,)),))) for heap in position]
         total = nim_total(values)
         for i, (heap, value) in enumerate(zip(position, values, strict=True)):
             for left in self.options(rules, heap, total ^ value ^ nimber):
