@@ -3,9 +3,9 @@
 from pathlib import Path
 
 import pytest
+from rulesets import catalogue
 
 from grundy import Game, parse
-from grundy.catalog import entries
 
 LINES = (Path(__file__).parent / "data" / "perft.csv").read_text().splitlines()[2:]
 COUNTS = [line.rsplit(";", 1) for line in LINES]
@@ -26,4 +26,4 @@ def test_plays(text: str, counts: str) -> None:
 
 def test_every_finite_ruleset_is_counted() -> None:
     counted = " ".join(text for text, _ in COUNTS)
-    assert {name for name, entry in entries().items() if entry.about.finite and f"{name}(" not in counted} == set()
+    assert {ruleset.name for ruleset in catalogue() if ruleset.finite and f"{ruleset.name}(" not in counted} == set()
