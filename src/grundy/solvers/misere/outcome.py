@@ -32,6 +32,11 @@ LARGE = 1000  # a heap of which no search gets to the end
 SURE = 2  # of the ways, the last one that what it answered before does not make look hopeless
 
 
+def exhausted(budget: Budget) -> bool:
+    """Whether nothing is left to spend."""
+    return any(left is not None and left <= 0 for left in (budget.positions, budget.seconds))
+
+
 class MiserePlay:
     """Outcomes under misère play; it remembers forms, quotients, and what was enough for which rulesets."""
 
@@ -57,22 +62,22 @@ class MiserePlay:
     def outcome(self, game: Game) -> tuple[Outcome, str]:
         """N or P, and the method; the parts of each ruleset stand together in one summand."""
         rulesets = frozenset(summand.ruleset for summand in game.summands)
-        tried: list[str] = []
+        tried: dict[str, None] = {}
         start = self.enough.get(rulesets, 0)
         for number, (method, way, positions, seconds) in enumerate(self.ways[start:], start):
             share = self.share(positions, seconds)
-            if tried and share.seconds is not None and share.seconds <= 0:
+            if tried and exhausted(share):
                 break
             try:
                 lost = way(game, share)
-            except NotDecided as error:
-                tried.append(f"{method}: {error}")
+            except NotDecided:
+                tried[method] = None
                 continue
             finally:
                 self.budget.spent += share.spent
             self.enough[rulesets] = min(number, SURE)
             return "P" if lost else "N", method
-        raise NotDecided(f"misère play of {game} is not decided; tried {'; '.join(dict.fromkeys(tried))}")
+        raise NotDecided(f"not decided within the budget; tried {', '.join(tried)}")
 
     def share(self, positions: int, seconds: float) -> Budget:
         """A part of what is left of the budget."""
