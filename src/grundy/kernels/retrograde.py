@@ -1,9 +1,10 @@
 """Digraphs of millions of vertices, from their ends backwards: heights, outcomes, and Smith's values.
 
-A graph is two arrays: the followers of vertex v are `ends[starts[v] : starts[v + 1]]`. Every vertex is visited when the
-last thing that it waits for is known, so that time and memory are linear in the graph (Zermelo 1913; Fraenkel and Perl
-1975). Values go up in stages: in stage m those vertices get m whose followers have all smaller values but not m, and
-whose followers without a value can each be answered by a move to m. What gets none is infinite (Smith 1966).
+A graph is two arrays: the followers of vertex v are `ends[starts[v] : starts[v + 1]]`. Without cycles one depth-first
+search tells everything. With them a vertex is visited when the last thing that it waits for is known, so that time and
+memory are linear in the graph for each value (Zermelo 1913; Fraenkel and Perl 1975). Values go up in stages: in stage m
+those vertices get m whose followers have all smaller values but not m, and whose followers without a value can each be
+answered by a move to m. What gets none is infinite (Smith 1966).
 """
 
 import numpy as np
@@ -11,12 +12,14 @@ from numpy.typing import NDArray
 
 from grundy.kernels.jit import jit
 
-__all__ = ["DRAW", "ENDLESS", "LOST", "WON", "gather", "heights", "outcomes", "plain_values", "smith_values"]
+__all__ = ["DRAW", "ENDLESS", "LOST", "WON", "acyclic", "gather", "heights", "outcomes", "plain_values", "smith_values"]
 
 Ints = NDArray[np.int32]
 Letters = NDArray[np.uint8]
 WON, LOST, DRAW = 78, 80, 68  # N, P and D in ASCII
 ENDLESS = -1  # no height, no remoteness, no finite value
+FAR = 2**31 - 1  # beyond every remoteness
+OPEN = -2  # the height of a vertex on the way of the search
 
 
 @jit
@@ -33,6 +36,61 @@ def gather(tails: Ints, heads: Ints, vertices: int) -> tuple[Ints, Ints]:
         ends[free[tail]] = heads[i]
         free[tail] += 1
     return starts, ends
+
+
+@jit
+def acyclic(
+    starts: Ints, ends: Ints, value: Ints, height: Ints, far: Ints, misere: Ints, met: Ints, stack: Ints, place: Ints
+) -> bool:
+    """Whether the graph has no cycle; then value, height and remoteness, under misère play too, are filled in.
+
+    All of `height` is ENDLESS before, `met` is as in `plain_values`, and `place` begins as `starts`.
+    """
+    for root in range(len(height)):
+        depth = 0
+        if height[root] == ENDLESS:
+            height[root], stack[0], depth = OPEN, root, 1
+        while depth:
+            v = stack[depth - 1]
+            while place[v] < starts[v + 1] and height[ends[place[v]]] >= 0:
+                place[v] += 1
+            if place[v] == starts[v + 1]:
+                finish(v, ends[starts[v] : starts[v + 1]], value, height, far, misere, met)
+                depth -= 1
+            elif height[ends[place[v]]] == OPEN:
+                return False
+            else:
+                height[ends[place[v]]], stack[depth] = OPEN, ends[place[v]]
+                depth += 1
+    return True
+
+
+@jit
+def finish(v: int, heads: Ints, value: Ints, height: Ints, far: Ints, misere: Ints, met: Ints) -> None:
+    """Fill in a vertex all of whose followers are known; an odd remoteness is won, under misère play an even one."""
+    tall, least = -1, 0
+    near, slow, misere_near, misere_slow = (
+        FAR,
+        -1,
+        FAR,
+        -1,
+    )  # the fastest way to lose for the other player, the slowest win
+    for head in heads:
+        tall = max(tall, height[head])
+        met[value[head]] = v
+        if far[head] & 1:
+            slow = max(slow, far[head])
+        else:
+            near = min(near, far[head])
+        if misere[head] & 1:
+            misere_near = min(misere_near, misere[head])
+        else:
+            misere_slow = max(misere_slow, misere[head])
+    while met[least] == v:
+        least += 1
+    value[v], height[v] = least, tall + 1
+    far[v] = 1 + (near if near < FAR else slow)
+    misere[v] = 1 + (misere_near if misere_near < FAR else misere_slow)
 
 
 @jit

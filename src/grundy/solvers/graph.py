@@ -84,6 +84,23 @@ def analyse(starts: ArrayLike, ends: ArrayLike) -> Analysis:
     if vertices < 0 or starts[0] != 0 or starts[-1] != len(ends) or np.any(starts[1:] < starts[:-1]):
         raise PositionError("the starts must rise from 0 to the number of ends; `from_arrows` makes them")
     starts, ends = starts.astype(np.int32, copy=False), ends.astype(np.int32, copy=False)
+    return finite(starts, ends) or endless(starts, ends)
+
+
+def finite(starts: Ints, ends: Ints) -> Analysis | None:
+    """What one search tells if there is no cycle."""
+    vertices, values = len(starts) - 1, 2 + int(np.max(np.diff(starts), initial=0))
+    nimber, height, far, misere = (np.full(vertices, retrograde.ENDLESS, np.int32) for _ in range(4))
+    met, stack = np.full(values, retrograde.ENDLESS, np.int32), np.empty(vertices, np.int32)
+    if not retrograde.acyclic(starts, ends, nimber, height, far, misere, met, stack, starts[:-1].copy()):
+        return None
+    won = np.array([retrograde.LOST, retrograde.WON], np.uint8)
+    return Analysis(starts, ends, won[far & 1], won[1 - (misere & 1)], nimber, height, far, misere)
+
+
+def endless(starts: Ints, ends: Ints) -> Analysis:
+    """What is found from the ends of play backwards."""
+    vertices = len(starts) - 1
     tails = np.repeat(np.arange(vertices, dtype=np.int32), np.diff(starts))
     back, before = retrograde.gather(ends, tails, vertices)
     del tails  # a fifth of the memory
