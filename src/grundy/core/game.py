@@ -74,9 +74,7 @@ class Game:
         return cls((Summand(ruleset, position),))
 
     def __add__(self, other: "Game") -> "Game":
-        if not isinstance(other, Game):
-            return NotImplemented
-        return Game(self.summands + other.summands)
+        return Game(self.summands + other.summands) if isinstance(other, Game) else NotImplemented
 
     def __str__(self) -> str:
         return " + ".join(str(summand) for summand in self.summands) or "nim(0)"
@@ -94,9 +92,7 @@ class Game:
 
     def parts(self) -> Iterator["Game"]:
         """The games that this one is the sum of, down to the smallest."""
-        for summand in self.summands:
-            for part in summand.parts():
-                yield Game((part,))
+        return (Game((part,)) for summand in self.summands for part in summand.parts())
 
     @property
     def key(self) -> Hashable:
@@ -191,9 +187,11 @@ class Game:
         return int(definition().shortest(self))
 
     @property
-    def remoteness(self) -> int:
-        """The number of moves if the winner hurries and the loser delays."""
-        return int(definition().remoteness(self))
+    def remoteness(self) -> int | None:
+        """The number of moves if the winner hurries and the loser delays; None for a draw."""
+        from grundy.solvers import loopy
+
+        return loopy.remoteness(self)
 
     def count_positions(self) -> int:
         """The number of positions that play can reach, this one included."""
@@ -222,9 +220,11 @@ class Misere:
         return explain(self.game, misere=True)
 
     @property
-    def remoteness(self) -> int:
-        """The number of moves if the winner hurries and the loser delays."""
-        return int(definition().remoteness(self.game, misere=True))
+    def remoteness(self) -> int | None:
+        """The number of moves if the winner hurries and the loser delays; None for a draw."""
+        from grundy.solvers import loopy
+
+        return loopy.remoteness(self.game, misere=True)
 
 
 @dataclass(frozen=True, repr=False)

@@ -16,17 +16,20 @@ GAP = 30.0  # between neighbours in a row
 ROW = 104.0  # from layer to layer, more where rows are wide: an arrow leaves its vertex downwards
 LETTER = 7.2  # the width of one, about
 LOOP = 26.0  # room beside a vertex with an arrow to itself
+# Plain colours first, for viewers that know neither variables nor media queries; then those of the dark.
 STYLE = """
-svg{--ink:#222;--paper:#fffdf8;--won:#0072b2;--lost:#b85c00;background:var(--paper);color:var(--ink)}
-@media(prefers-color-scheme:dark){svg{--ink:#eae6dc;--paper:#191817;--won:#56b4e9;--lost:#f0a030}}
-text{fill:var(--ink);text-anchor:middle;font:14px Georgia,serif;font-variant-numeric:tabular-nums}
+svg{background:#fffdf8}
+text{fill:#222;text-anchor:middle;font:14px Georgia,serif;font-variant-numeric:tabular-nums}
 .value,.key{font-size:11px;opacity:.75}
-rect{fill:var(--paper);stroke:var(--ink);stroke-width:1.8}
-.N rect{stroke:var(--won)}.P rect{stroke:var(--lost);stroke-dasharray:5 3}.D rect{stroke-dasharray:1 3}
+rect{fill:#fffdf8;stroke:#222;stroke-width:1.8}
+.N rect{stroke:#0072b2}.P rect{stroke:#b85c00;stroke-dasharray:5 3}.D rect{stroke-dasharray:1 3}
 .here rect{stroke-width:4}
-path{fill:none;stroke:var(--ink);stroke-opacity:.4;stroke-width:1.1;marker-end:url(#arrow)}
-.wins{stroke:var(--won);stroke-opacity:1;stroke-width:2.2;marker-end:url(#win)}
-marker path{stroke:none;fill:var(--ink);fill-opacity:.55;marker-end:none}#win path{fill:var(--won);fill-opacity:1}
+path{fill:none;stroke:#222;stroke-opacity:.4;stroke-width:1.1;marker-end:url(#arrow)}
+.wins{stroke:#0072b2;stroke-opacity:1;stroke-width:2.2;marker-end:url(#win)}
+marker path{stroke:none;fill:#222;fill-opacity:.55;marker-end:none}#win path{fill:#0072b2;fill-opacity:1}
+@media(prefers-color-scheme:dark){svg{background:#191817}text{fill:#eae6dc}rect{fill:#191817;stroke:#eae6dc}
+.N rect{stroke:#56b4e9}.P rect{stroke:#f0a030}path{stroke:#eae6dc}.wins{stroke:#56b4e9}
+marker path{stroke:none;fill:#eae6dc}#win path{fill:#56b4e9}}
 """
 MARKER = (
     '<marker id="{}" viewBox="0 0 8 8" refX="7.5" refY="4" markerWidth="{}" markerHeight="{}" orient="auto">'
@@ -61,7 +64,7 @@ def draw(graph: Mapping[str, Sequence[str]], misere: bool = False, position: str
 
 def half(name: str, vertex: Vertex) -> float:
     """Half the width of a vertex, which holds its name and its value."""
-    return max(RADIUS, LETTER * len(name) / 2 + 8, LETTER * len(value(vertex)) / 2.6 + 8)
+    return max(RADIUS, LETTER * len(name) / 2 + 8, LETTER * (len(value(vertex)) + 2) / 2.4 + 8)
 
 
 def value(vertex: Vertex) -> str:
