@@ -27,6 +27,7 @@ __all__ = [
     "nim_sqrt",
     "nim_square",
     "nim_sum",
+    "ordered_group",
 ]
 
 BYTE = 8  # fields up to this many bits multiply by logarithms
@@ -50,6 +51,22 @@ def nim_sum(values: Iterable[int]) -> int:
     9
     """
     return reduce(xor, values, 0)
+
+
+def ordered_group(size: int) -> list[list[int]] | None:
+    """The one addition on 0 .. size - 1 with the order property, or None: it exists for powers of two alone.
+
+    If z < x + y, exactly one of x + z < y and y + z < x shall hold; then x + y is the least number that no sum with
+    a smaller x or y has (Cairns and Ho, theorem 4).
+
+    >>> ordered_group(4), ordered_group(3)
+    ([[0, 1, 2, 3], [1, 0, 3, 2], [2, 3, 0, 1], [3, 2, 1, 0]], None)
+    """
+    table = [[0] * size for _ in range(size)]
+    for x in range(size):
+        for y in range(size):
+            table[x][y] = mex([table[a][y] for a in range(x)] + table[x][:y])
+    return table if all(value < size for row in table for value in row) else None
 
 
 def field_width(*numbers: int) -> int:
