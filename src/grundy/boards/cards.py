@@ -26,7 +26,7 @@ class Cards(Board[Hand]):
     kind = "cards"
 
     @property
-    def notation(self) -> str:  # type: ignore[override]
+    def notation(self) -> str:
         """How a position is written."""
         return f"numbers of cards left of rank 1 to {self.ranks}, separated by commas"
 

@@ -55,7 +55,7 @@ class Grid(Board[Position]):
     origin = (1, 1)
 
     @property
-    def notation(self) -> str:  # type: ignore[override]
+    def notation(self) -> str:
         """How a position is written."""
         return f"rows x columns, or rows of '{self.free}' (free) and '{self.gone}' (gone) with '/' between"
 

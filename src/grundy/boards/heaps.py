@@ -35,7 +35,7 @@ class Heaps(Board[Position]):
     kind = "heaps"
 
     @property
-    def notation(self) -> str:  # type: ignore[override]
+    def notation(self) -> str:
         """How a position is written."""
         drawn = f", or a drawn row of '{self.stone}' (there) and '{self.gap}' (gone)" if self.stone else ""
         return f"sizes of {self.noun}s, separated by commas{drawn}"

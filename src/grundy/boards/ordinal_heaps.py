@@ -18,7 +18,7 @@ class OrdinalHeaps(Heaps):
     """Heaps whose sizes may be infinite."""
 
     @property
-    def notation(self) -> str:  # type: ignore[override]
+    def notation(self) -> str:
         """How a position is written."""
         return f"{super().notation}; infinite ones as w*2 + 3"
 

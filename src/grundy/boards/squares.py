@@ -26,7 +26,7 @@ class Squares(SeveralHeaps):
     kind = "squares"
 
     @property
-    def notation(self) -> str:  # type: ignore[override]
+    def notation(self) -> str:
         """How a position is written."""
         return "squares of the coins, from 0, separated by commas"
 

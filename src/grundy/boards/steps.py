@@ -19,7 +19,7 @@ class Steps(Heaps):
     kind = "steps"
 
     @property
-    def notation(self) -> str:  # type: ignore[override]
+    def notation(self) -> str:
         """How a position is written."""
         return "numbers of coins on steps 1, 2, 3, ..., separated by commas"
 

@@ -22,7 +22,7 @@ class Strip(Board[str]):
     kind = "strip"
 
     @property
-    def notation(self) -> str:  # type: ignore[override]
+    def notation(self) -> str:
         """How a position is written."""
         return f"a length, or a drawn row of '{self.empty}' (empty) and '{self.signs}'"
 

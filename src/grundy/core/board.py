@@ -20,7 +20,11 @@ class Board(ABC, Generic[P]):
     """A kind of board with positions of type `P`."""
 
     kind: str  # "heaps", "coins", ...: what a drawer is chosen by
-    notation: str  # how a position is written, in words
+
+    @property
+    @abstractmethod
+    def notation(self) -> str:
+        """How a position is written, in words."""
 
     @abstractmethod
     def read(self, reader: Reader) -> P:

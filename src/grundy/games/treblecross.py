@@ -36,7 +36,9 @@ class Treblecross(Ruleset[str]):
         """The row or its mirror image."""
         return min(self.board.symmetries(position))
 
-    @cites("without moves that let the opponent complete three: Dawson's Kayles, k = 3 (Berlekamp, Conway and Guy 1982)")
+    @cites(
+        "without moves that let the opponent complete three: Dawson's Kayles, k = 3 (Berlekamp, Conway and Guy 1982)"
+    )
     def disguise(self, position: str) -> Game | None:
         """Dawson's Kayles on the runs of cells further than two from every X, each with two pins more."""
         if len(position) < 3 or completable(position):
