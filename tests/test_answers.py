@@ -201,8 +201,9 @@ def test_drawn_rows_and_digit_strings() -> None:
 def test_wythoff() -> None:
     table = [[parse(f"wythoff({x},{y})").nimber for x in range(8)] for y in range(8)]
     assert table == ANSWERS["F-3.5.5"]["expected"]
-    lost = parse("wythoff(12,20)")
-    assert (lost.outcome, lost.winning_moves()) == ("P", [])
+    answer = ANSWERS["C-9.3-x1"]
+    assert outcome(answer) == answer["expected"]["outcome"]
+    assert results(answer) == answer["expected"]["winning_positions"]
 
 
 def test_chomp() -> None:
@@ -238,6 +239,8 @@ def test_nim_arithmetic() -> None:
     for answer in asked("nim_product", "nim_product"):
         if answer["position"]:
             assert nim_product(*answer["position"]) == answer["expected"]
+    for text, product in ANSWERS["F-5.3-d"]["expected"].items():
+        assert nim_product(*map(int, text.split("*"))) == product
     assert (nim_divide(1, 2), nim_divide(1, 7), nim_divide(6, 5)) == tuple(ANSWERS["F-5.3-c"]["expected"].values())
     expected = ANSWERS["F-5.5.6-x4"]["expected"]
     assert (nim_divide(1, 100), nim_sqrt(100), nim_divide(200, 100)) == tuple(expected.values())
@@ -246,3 +249,10 @@ def test_nim_arithmetic() -> None:
 def test_zeckendorf() -> None:
     assert zeckendorf(43) == ANSWERS["F-1.5.7b-z1"]["expected"]
     assert {str(n): zeckendorf(n) for n in (100, 150)} == ANSWERS["F-1.5.7b-z2"]["expected"]
+
+
+def test_sums_of_pictures_as_stalks() -> None:
+    """The figures are lost, their values are not: by the colon principle each picture may stand as a stalk."""
+    for identity, stalks in (("F-6.2-sum", (1, 8, 4)), ("F-6.3-sum", (3, 1, 4))):
+        pictures = " + ".join(f"hackenbush(path {edges})" for edges in stalks)
+        assert parse(pictures).nimber == ANSWERS[identity]["expected"]

@@ -93,7 +93,8 @@ def contents(path: str) -> str:
     except (OSError, ValueError) as error:
         if isinstance(error, NotationError):
             raise
-        raise NotationError(f"cannot read {path or 'a file without a name'}: {error}") from error
+        reason = error.strerror if isinstance(error, OSError) else error
+        raise NotationError(f"cannot read {path or 'a file without a name'}: {reason}") from error
 
 
 def undirected(path: str) -> NotationError:
