@@ -1,0 +1,1 @@
+"""Games as pictures: one drawer for each kind of board, for the web page, the notebook and the documents."""

@@ -1,0 +1,225 @@
+"""Graphs drawn: Hackenbush pictures that grow from a line of earth, plain graphs, digraphs in layers, and compounds.
+
+In a picture on the ground a vertex stands as high as its distance from the earth, so an edge joins neighbouring layers
+or vertices of one layer. A plain graph is pulled by its edges and pushed by its vertices until it rests (Eades 1984).
+"""
+
+from collections import Counter, defaultdict
+from collections.abc import Hashable, Mapping, Sequence
+from math import cos, hypot, pi, sin
+
+from grundy.boards.compound import Components, Compound
+from grundy.boards.digraph import Vertices
+from grundy.boards.graph import Graph, Rooted
+from grundy.boards.graph_forms import Edge, Edges, components, neighbours
+from grundy.render.layers import Node, lay_out, placed
+from grundy.render.svg.scene import Item, Scene, in_words, picture, scene, touch
+from grundy.render.svg.shapes import curve, disc, figure, group, line, words
+
+__all__ = ["springs"]
+
+STEP = 66.0  # from layer to layer
+APART = 54.0  # between neighbours in a layer
+MOST_EDGES = 250
+MOST_VERTICES = 120
+ROUNDS = 240  # of pulling and pushing
+Point = tuple[float, float]
+
+
+@picture.register
+def rooted(board: Rooted, position: Edges, options: Sequence[Edges]) -> Scene:
+    """Stalks with round joints, growing from a line of earth."""
+    if len(position) > MOST_EDGES:
+        return in_words(board.show(position))
+    at, wide, high = grown(position, board.ground)
+    same = Counter[Edge]()
+    items = [Item(line(0, high - 6, wide, high - 6, "earth"))]
+    for n, (u, v) in enumerate(position):
+        ends = at[n, u] if (n, u) in at else at[u], at[n, v] if (n, v) in at else at[v]
+        items.append(Item(stalk(*ends, same[u, v], u == v), f"e-{n}", f"edge {u}-{v}", between(*ends)))
+        same[u, v] += 1
+    items += [Item(disc(*point, 6, "joint")) for vertex, point in at.items() if isinstance(vertex, str)]
+    cut = [board.touched(position, option) for option in options]
+    touches = tuple(tuple(touch(f"e-{n}") for n, edge in enumerate(position) if edge == gone) for gone in cut)
+    return Scene(wide, high, tuple(items), touches)
+
+
+def grown(edges: Edges, ground: str) -> tuple[dict[Hashable, Point], float, float]:
+    """Where vertices stand, and where each edge to the ground meets it: by edge number and vertex."""
+    depth, beside = depths(edges, ground), defaultdict[Node, list[Node]](list)
+    roots: dict[Node, tuple[int, str]] = {}
+    for n, (u, v) in enumerate(edges):
+        ends: list[Node] = [((str(n), side), 0) if end == ground else end for side, end in (("u", u), ("v", v))]
+        roots.update({end: (n, ground) for end in ends if isinstance(end, tuple)})
+        beside[ends[0]].append(ends[1])
+        beside[ends[1]].append(ends[0])
+    rows: list[list[Node]] = [[] for _ in range(1 + max(depth.values(), default=0))]
+    for node in beside:
+        rows[depth[node] if isinstance(node, str) else 0].append(node)
+    x = placed(rows, beside, defaultdict(float), APART)
+    left, right = min(x.values(), default=0), max(x.values(), default=0)
+    high = STEP * (len(rows) - 1) + 50
+    at: dict[Hashable, Point] = {}
+    for node, across in x.items():
+        level = depth[node] if isinstance(node, str) else 0
+        at[roots.get(node, node)] = across - left + 40, high - 8 - STEP * level
+    return at, max(right - left + 80, 160), high
+
+
+def between(one: Point, other: Point) -> Point:
+    """The middle of two points."""
+    return (one[0] + other[0]) / 2, (one[1] + other[1]) / 2
+
+
+def depths(edges: Edges, ground: str) -> dict[str, int]:
+    """The distance of each vertex from the ground."""
+    beside, depth = neighbours(edges), {ground: 0}
+    for vertex in (queue := [ground]):
+        for other in beside.get(vertex, []):
+            if other not in depth:
+                depth[other] = depth[vertex] + 1
+                queue.append(other)
+    return depth
+
+
+def stalk(start: Point, end: Point, copies: int, loop: bool) -> str:
+    """An edge; parallel ones and those within a layer bend, and a loop goes round."""
+    (x, y), (to_x, to_y) = start, end
+    if loop:
+        size = 26 + 12 * copies
+        return curve(f"M{figure(x)} {figure(y)}c{-size} {-size * 1.6} {size} {-size * 1.6} 0 0", "stalk")
+    bend = 16 * ((copies + 1) // 2) * (-1) ** copies + (26 if abs(y - to_y) < 1 else 0)
+    middle = (x + to_x) / 2 + bend * (abs(y - to_y) >= 1), (y + to_y) / 2 - (bend if abs(y - to_y) < 1 else 0)
+    return curve(
+        f"M{figure(x)} {figure(y)}Q{figure(middle[0])} {figure(middle[1])} {figure(to_x)} {figure(to_y)}", "stalk"
+    )
+
+
+@picture.register
+def graph(board: Graph, position: Edges, options: Sequence[Edges]) -> Scene:
+    """The components side by side, vertices with their names."""
+    if len(neighbours(position)) > MOST_VERTICES or not position:
+        return in_words(board.show(position))
+    at, x, high = dict[str, Point](), 30.0, 60.0
+    for part in components(position):
+        points = lattice(part) or springs(part)
+        left, top = (min(point[axis] for point in points.values()) for axis in (0, 1))
+        at.update({v: (p[0] - left + x, p[1] - top + 30) for v, p in points.items()})
+        x = max(at[v][0] for v in points) + 70
+        high = max(high, *(at[v][1] + 30 for v in points))
+    items = [Item(line(*at[u], *at[v], "edge")) for u, v in position]
+    items += [
+        Item(disc(*p, 16, "vertex") + words(p[0], p[1] + 5, v[:6], "label"), f"v-{n}", f"vertex {v}", p)
+        for n, (v, p) in enumerate(at.items())
+    ]
+    number = {v: n for n, v in enumerate(at)}
+    touches = tuple((touch(f"v-{number[str(board.touched(position, option))]}"),) for option in options)
+    return Scene(x - 40, high, tuple(items), touches)
+
+
+def lattice(edges: Edges) -> dict[str, Point]:
+    """The places of vertices that are called by row and column, such as r2c3; none where some are not."""
+    names = {vertex: vertex[1:].split("c") for vertex in neighbours(edges) if vertex.startswith("r")}
+    if len(names) < len(neighbours(edges)) or not all(
+        len(n) == 2 and all(map(str.isdecimal, n)) for n in names.values()
+    ):
+        return {}
+    return {vertex: (70.0 * int(column), 70.0 * int(row)) for vertex, (row, column) in names.items()}
+
+
+def springs(edges: Edges) -> dict[str, Point]:
+    """The vertices at rest, from a start on a circle."""
+    beside = neighbours(edges)
+    size = len(beside)
+    at = {
+        v: (60 * size / pi * cos(2 * pi * i / size), 60 * size / pi * sin(2 * pi * i / size))
+        for i, v in enumerate(beside)
+    }
+    for turn in range(ROUNDS):
+        heat = 24 * (1 - turn / ROUNDS)
+        at = {v: moved(at[v], force(v, at, beside[v]), heat) for v in at}
+    return at
+
+
+def force(vertex: str, at: Mapping[str, Point], joined: Sequence[str]) -> Point:
+    """The sum of the push of all vertices and the pull of those that are joined."""
+    x, y = at[vertex]
+    total_x = total_y = 0.0
+    for other, (a, b) in at.items():
+        far = max(hypot(x - a, y - b), 1)
+        strength = 4900 / far**2 - (far / 70 if other in joined else 0) if other != vertex else 0
+        total_x, total_y = total_x + strength * (x - a) / far * 20, total_y + strength * (y - b) / far * 20
+    return total_x, total_y
+
+
+def moved(point: Point, by: Point, most: float) -> Point:
+    """The point moved by a force, but no farther than the heat allows."""
+    size = max(hypot(*by), 1e-9)
+    scale = min(size, most) / size
+    return point[0] + by[0] * scale, point[1] + by[1] * scale
+
+
+@picture.register
+def digraph(board: Vertices, position: str, options: Sequence[str]) -> Scene:
+    """The vertices in layers, the piece on its own: the target of an arrow is touched."""
+    if len(board.graph) > MOST_VERTICES:
+        return in_words(f"at {position} in a digraph of {len(board.graph):,} vertices")
+    width = {v: max(40.0, 9.0 * len(v) + 22) for v in board.graph}
+    layout = lay_out(board.graph, width, 30)
+    left, right = layout.span
+    top = max(layout.layer.values())
+    at = {v: (layout.x[v] - left + 30, 84.0 * (top - layout.layer[v]) + 34) for v in board.graph}
+    items = [
+        Item(curve(arrow(layout.paths[a], a, at, layout.x, left, top), f"arrow{' out' * (a[0] == position)}"))
+        for a in layout.paths
+    ]
+    items += [
+        Item(
+            curve(
+                "M{} {}c34 -22 34 34 0 14".format(*(figure(c) for c in (at[v][0] + width[v] / 2 - 4, at[v][1] - 7))),
+                "arrow",
+            )
+        )
+        for v in board.graph
+        if v in board.graph[v]
+    ]
+    for n, (v, (x, y)) in enumerate(at.items()):
+        here = " here" if v == position else ""
+        items.append(
+            Item(
+                disc(x, y, width[v] / 2 - 2, f"vertex{here}") + words(x, y + 5, v, "label"),
+                f"v-{n}",
+                f"vertex {v}",
+                (x, y),
+            )
+        )
+    number = {v: n for n, v in enumerate(at)}
+    touches = tuple((touch(f"v-{number[option]}"),) for option in options)
+    return Scene(right - left + 60, 84.0 * top + 70, tuple(items), touches)
+
+
+def arrow(
+    nodes: Sequence[Node], ends: Edge, at: Mapping[str, Point], across: Mapping[Node, float], left: float, top: int
+) -> str:
+    """The curve of an arrow through its bends, shortened before its head."""
+    points = [
+        at[node] if isinstance(node, str) else (across[node] - left + 30, 84.0 * (top - node[1]) + 34) for node in nodes
+    ]
+    (x, y), (to_x, to_y) = points[-2], points[-1]
+    far = max(hypot(to_x - x, to_y - y), 1)
+    points[-1] = to_x - (to_x - x) / far * 24, to_y - (to_y - y) / far * 24
+    return "M" + "L".join(f"{figure(a)} {figure(b)}" for a, b in points)
+
+
+@picture.register
+def compound(board: Compound, position: Components, options: Sequence[Components]) -> Scene:
+    """The components side by side; what becomes of them is chosen from the list of moves."""
+    items, x = list[Item](), 0.0
+    scenes = [scene(summand) for game in position for summand in game.summands]
+    high = max((one.height for one in scenes), default=40.0)
+    for n, one in enumerate(scenes):
+        items.append(Item(group("".join(item.body for item in one.items), x, high - one.height)))
+        if n + 1 < len(scenes):
+            items.append(Item(words(x + one.width + 20, high / 2, ",", "plus")))
+        x += one.width + 40
+    return Scene(max(x - 40, 80), high, tuple(items), ((),) * len(options))
