@@ -14,8 +14,9 @@ from grundy.core.period import enough
 from grundy.kernels.engine import Engine
 from grundy.kernels.period import find_arithmetic, find_period, repetition
 from grundy.kernels.rules import Rules, Values
+from grundy.solvers.continued import exceptions
 from grundy.solvers.engines import exceptions as fast
-from grundy.solvers.table import Table, exceptions, grow_to_period, period
+from grundy.solvers.table import Table, grow_to_period, period
 
 DATA = Path(__file__).parents[1] / "data" / "octal_periods.csv"
 SLOW = {"0.104"}  # its proof takes 4.2 * 10^8 values: see benchmarks/heaps.py
@@ -59,10 +60,14 @@ def test_open_games_have_no_short_period(text: str) -> None:
 @pytest.mark.parametrize(
     ("text", "length", "saltus"), [("0.3F", 6, 3), ("0.28", 53, 16), ("0.8", 3, 1), ("0.C", 2, 1), ("0.0F", 2, 1)]
 )
-def test_arithmetic_periods_are_observed(text: str, length: int, saltus: int) -> None:
+def test_arithmetic_periods_are_proved(text: str, length: int, saltus: int) -> None:
     seen = period(hexadecimal(text), 1 << 11)
     assert seen.period
-    assert (seen.period.period, seen.period.saltus, seen.proved) == (length, saltus, False)
+    assert (seen.period.period, seen.period.saltus, seen.proved) == (length, saltus, True)
+    values = engine(text, 1_200).values
+    assert seen.up_to(1_200) == values.tolist()
+    assert [seen[n] for n in range(1_000, 1_200)] == values[1_000:].tolist()
+    np.testing.assert_array_equal(seen.between(900, 1_200), values[900:])
 
 
 @pytest.mark.parametrize(("first", "length", "saltus"), [(0, 1, 1), (4, 4, 4)])

@@ -7,17 +7,17 @@ until they cover class R below each c. What stays uncovered is sought among all 
 becomes a probe for the heaps that follow; a value that is not found there is rare, and work goes on behind it.
 """
 
-from typing import NamedTuple
-
 import numpy as np
 
 from grundy.kernels.bits import trailing_zeros
 from grundy.kernels.jit import inner, jit, section
-from grundy.kernels.lanes import BAND, LANES, NONE, ROWS, Bytes, Partners, mark
+from grundy.kernels.lanes import BAND, LANES, NONE, ROWS, Bytes, Partners, Scratch, clear, mark
 from grundy.kernels.mask import Space, expand, in_class, squeeze
+from grundy.kernels.pair import Helper
 from grundy.kernels.rules import Offsets, Values
+from grundy.kernels.together import mark_together
 
-__all__ = ["Scratch", "block", "scratch", "seek", "witness"]
+__all__ = ["block", "seek", "witness"]
 
 ONE = np.uint64(1)
 FULL = np.uint64((1 << BAND) - 1)
@@ -41,24 +41,6 @@ def witness(values: Values, left: int, value: int, distinct: bool) -> int:
     return 0
 
 
-class Scratch(NamedTuple):
-    """Room to work in: the marks of common and of rare values, the marks wanted, and two numbers for each lane."""
-
-    common: Bytes
-    rare: Bytes
-    everything: Bytes
-    needs: Bytes
-    mine: Offsets
-    ranks: Offsets
-
-
-def scratch(rows: int) -> Scratch:
-    """Room for lanes that hold so many times 128 values."""
-    marks = np.zeros((2, 128 * rows // BAND, ROWS, LANES), np.uint8)
-    wanted = np.full((2, ROWS, LANES), 255, np.uint8)
-    return Scratch(*marks, *wanted, *np.zeros((2, LANES), np.int64))
-
-
 @section
 def point(values: Values, partners: Partners, item: int, heap: int, space: Space, stride: int) -> None:
     """One more heap of the list, and where it finds its partners in lanes with rows of `stride` bytes."""
@@ -75,14 +57,6 @@ def gather(marks: Bytes, band: int, lane: int) -> np.uint64:
     for row in range(ROWS):
         word |= np.uint64(marks[band, row, lane]) << np.uint64(8 * row)
     return word
-
-
-@section
-def clear(marks: Bytes, band: int) -> None:
-    """No marks in a band."""
-    for row in range(ROWS):
-        for lane in range(LANES):
-            marks[band, row, lane] = 0
 
 
 @inner
@@ -119,15 +93,19 @@ def suppose(
     count: int,
     room: Scratch,
     plain: bool | None,
+    ready: int,
 ) -> int:
-    """How many rare values need cover at most, once each lane has its first free common value; -1 if one has none."""
-    ready, most = 0, 0
+    """How many rare values need cover at most, once each lane has its first free common value; -1 if one has none.
+
+    The bands below `ready` are marked already.
+    """
+    most = 0
     for lane in range(width):
         n, word, squeezed = n0 + lane, FULL, 0
         for band in range(len(room.common)):
             if band == ready:
                 clear(room.common, band)
-                mark(lanes, pad + n0, space.splits, rares, count, band, room.common, room.everything, plain)
+                mark(lanes, pad + n0, space.splits, rares, 0, count, band, room.common, room.everything, plain)
                 ready += 1
             word = gather(room.common, band, lane)
             if word != FULL:
@@ -148,7 +126,6 @@ def suppose(
 @section
 def prepare(values: Values, n0: int, width: int, space: Space, band: int, room: Scratch) -> None:
     """The rare values of a band that are needed in each lane, and marks for those which a move to one heap reaches."""
-    clear(room.rare, band)
     for row in range(ROWS):
         for lane in range(LANES):
             below = room.ranks[lane] - BAND * band - 8 * row if lane < width else 0
@@ -219,17 +196,27 @@ def block(
     cursor: int,
     room: Scratch,
     plain: bool | None,
+    helper: Helper | None,
 ) -> tuple[int, int, int]:
     """How far the values were found before lanes or list of rares were full, the number of rares, the next probe."""
-    n0, most = start, len(probes.heaps)
+    n0, most, bands, ready, tried = start, len(probes.heaps), 1, 0, 0
     while n0 < stop and count < len(rares.heaps):
         width = stand = min(LANES, stop - n0)
-        needed = suppose(values, n0, width, space, pad, lanes, stride, rares, count, room, plain)
+        if helper is not None:
+            ready, tried = mark_together(n0, space, pad, lanes, rares, count, room, plain, helper, bands)
+        needed = suppose(values, n0, width, space, pad, lanes, stride, rares, count, room, plain, ready)
         if needed < 0:
             break
-        for band in range((needed + BAND - 1) // BAND):
+        bands = (needed + BAND - 1) // BAND
+        for band in range(bands):
+            first = tried if band < ready else 0
+            if band >= ready:
+                clear(room.rare, band)
             prepare(values, n0, width, space, band, room)
-            if not mark(lanes, pad + n0, space.splits, probes, most, band, room.rare, room.needs, plain):
+            if not (
+                mark(lanes, pad + n0, space.splits, probes, first, most, band, room.rare, room.needs, plain)
+                or mark(lanes, pad + n0, space.splits, probes, 0, first, band, room.rare, room.needs, plain)
+            ):
                 stand, cursor = settle(values, n0, stand, space, probes, cursor, stride, band, room)
         n = n0 + stand - 1
         if not in_class(values[n], n, space):

@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 from grundy.kernels.jit import section
 from grundy.kernels.rules import Offsets
 
-__all__ = ["BAND", "HAS_AVX2", "LANES", "NONE", "ROWS", "Bytes", "Partners", "mark"]
+__all__ = ["BAND", "HAS_AVX2", "LANES", "NONE", "ROWS", "Bytes", "Partners", "Scratch", "clear", "mark", "scratch"]
 
 LANES = 32
 GROUPS = 2
@@ -43,6 +43,32 @@ class Partners(NamedTuple):
     heaps: Offsets
     offsets: Offsets
     xors: Bytes
+
+
+class Scratch(NamedTuple):
+    """Room to work in: the marks of common and of rare values, the marks wanted, and two numbers for each lane."""
+
+    common: Bytes
+    rare: Bytes
+    everything: Bytes
+    needs: Bytes
+    mine: Offsets
+    ranks: Offsets
+
+
+def scratch(rows: int) -> Scratch:
+    """Room for lanes that hold so many times 128 values."""
+    marks = np.zeros((2, 128 * rows // BAND, ROWS, LANES), np.uint8)
+    wanted = np.full((2, ROWS, LANES), 255, np.uint8)
+    return Scratch(*marks, *wanted, *np.zeros((2, LANES), np.int64))
+
+
+@section
+def clear(marks: Bytes, band: int) -> None:
+    """No marks in a band."""
+    for row in range(ROWS):
+        for lane in range(LANES):
+            marks[band, row, lane] = 0
 
 
 def _splat(byte: int) -> ir.Constant:
@@ -161,21 +187,22 @@ def mark(
     origin: int,
     splits: Offsets,
     partners: Partners,
-    count: int,
+    low: int,
+    high: int,
     band: int,
     marks: Bytes,
     needs: Bytes,
     plain: bool | None,
 ) -> bool:
-    """Whether all `needs` are met, after marking the values of the band that the first `count` heaps reach.
+    """Whether all `needs` are met, after marking the values of the band that heaps `low` to `high - 1` reach.
 
     Heap i reaches `lanes[origin - split + offsets[i] + lane] ^ xors[i]` in each lane; each row of marks holds eight
     values. It ends early once every need is met. `plain` asks for ordinary instructions; None, and not False, is what
     lets the compiler drop them.
     """
     offsets, xors, row = partners.offsets, partners.xors, band * BAND >> 7
-    for start in range(0, count, CHUNK):
-        stop = min(start + CHUNK, count)
+    for start in range(low, high, CHUNK):
+        stop = min(start + CHUNK, high)
         for split in splits:
             if plain is None:
                 done = _mark_avx2(lanes, origin - split, offsets, row, xors, start, stop, band, marks, needs)

@@ -4,22 +4,31 @@ A mask is chosen whenever the known values have doubled. Values below 512 with f
 the machine has them, or below 64 through machine words; the others through eight rows of byte marks.
 """
 
+from contextlib import nullcontext
+from math import isqrt
+
 import numpy as np
 from numpy.typing import NDArray
 
 from grundy.kernels.bits import trailing_zeros
-from grundy.kernels.block import block, scratch
-from grundy.kernels.lanes import HAS_AVX2, LANES, NONE, Bytes, Partners
+from grundy.kernels.block import block
+from grundy.kernels.lanes import HAS_AVX2, LANES, NONE, Bytes, Partners, scratch
 from grundy.kernels.mask import Space, choose, in_class
 from grundy.kernels.narrow import narrow
+from grundy.kernels.pair import Helper, answers, helped, helper, two_cores
 from grundy.kernels.rules import Offsets, Rules, Values
-from grundy.kernels.wide import WIDTH, wide
+from grundy.kernels.together import assist_block
+from grundy.kernels.wide import WIDTH, assist_wide, wide
 
 __all__ = ["Sparse"]
 
 SAMPLE = 1 << 16  # heaps at either end, and as many between, that choose a mask
 OFFERS = 1 << 15  # heaps at either end that offer themselves as probes
 PROBES = 2048
+MANY = {"wide": 4_000, "block": 300}  # rares that are worth a second core,
+LONG = 1 << 17  # in a computation as long as this
+PATIENCE = {"wide": 4_000, "block": 500}  # looks for an answer, half as long as a block takes
+ALONE = 8  # stretches without a helper who was of little help
 
 
 class Sparse:
@@ -41,7 +50,7 @@ class Sparse:
         self.rares = self.partners(values, np.r_[rares, np.zeros(4096 + known // 8, np.int64)], self.count, rows)
         probes = self.spread(values, known)
         self.probes = self.partners(values, probes, len(probes), rows)
-        self.room, self.cursor = scratch(rows), 0
+        self.room, self.cursor, self.cores, self.alone = scratch(rows), 0, 1, 0
 
     def survey(self, values: Values, known: int) -> Offsets:
         """The rare heaps; the squeezed values of the others go to the lanes, if there are any."""
@@ -80,7 +89,8 @@ class Sparse:
         heaps = np.setdiff1d(heaps, self.rares.heaps[: self.count], assume_unique=True)
         heaps = heaps[np.argsort(values[heaps], kind="stable")]
         turn = np.arange(len(heaps)) - np.searchsorted(values[heaps], values[heaps])
-        return heaps[np.argsort(turn, kind="stable")][:PROBES].astype(np.int64)
+        wanted = max(PROBES, 16 * isqrt(known)) if self.kind == "wide" else PROBES  # each spares a search of all pairs
+        return heaps[np.argsort(turn, kind="stable")][:wanted].astype(np.int64)
 
     def partners(self, values: Values, heaps: Offsets, count: int, rows: int) -> Partners:
         """The heaps of a list, and where the first so many of them find their partners in the lanes."""
@@ -96,12 +106,44 @@ class Sparse:
         if self.kind == "narrow":
             reached, self.count = narrow(*task, self.rares.heaps, self.count)
         elif self.kind == "wide":
-            reached, self.count = wide(*task, 1 << self.bits, self.rares.heaps, self.count, self.probes.heaps)
+            reached, self.count = self.by_rows(*task)
         else:
-            task_lanes = *task, self.pad, self.rows.reshape(-1), self.stride
-            lists = self.rares, self.count, self.probes, self.cursor, self.room
-            reached, self.count, self.cursor = block(*task_lanes, *lists, None if HAS_AVX2 else True)
+            reached, self.count, self.cursor = self.by_lanes(*task)
         return reached
+
+    def by_rows(self, values: Values, start: int, stop: int, space: Space) -> tuple[int, int]:
+        """The same in rows of byte marks, by two threads where there is enough to mark."""
+        size, rares = 1 << self.bits, self.rares.heaps
+        helper = self.helper((WIDTH * size,))
+        with helped(assist_wide, helper, values, space, size, rares) if helper else nullcontext():
+            found = wide(values, start, stop, space, size, rares, self.count, self.probes.heaps, helper)
+        self.judge(helper, (stop - start) // WIDTH)
+        return found
+
+    def by_lanes(self, values: Values, start: int, stop: int, space: Space) -> tuple[int, int, int]:
+        """The same in byte lanes, likewise."""
+        lanes, plain, room = (self.pad, self.rows.reshape(-1)), None if HAS_AVX2 else True, self.room
+        far = self.probes.heaps[self.probes.heaps >= 2 * LANES]
+        probes = self.partners(values, far, len(far), len(self.rows))  # its own, since those in use change
+        helper = self.helper((2, *room.common.shape), len(far))
+        work = space, *lanes, self.rares, probes, room.everything, plain
+        with helped(assist_block, helper, *work) if helper else nullcontext():
+            lists = self.rares, self.count, self.probes, self.cursor
+            found = block(values, start, stop, space, *lanes, self.stride, *lists, room, plain, helper)
+        self.judge(helper, (stop - start) // LANES)
+        return found
+
+    def helper(self, marks: tuple[int, ...], probes: int = 0) -> Helper | None:
+        """A helper with marks of this shape and so many probes, where a second core serves."""
+        worth = self.limit >= LONG and self.count >= MANY[self.kind] and not self.alone and two_cores()
+        self.alone = max(self.alone - 1, 0)
+        self.cores = max(self.cores, 1 + worth)
+        return helper(marks, PATIENCE[self.kind], probes) if worth else None
+
+    def judge(self, helper: Helper | None, blocks: int) -> None:
+        """Go without a helper for some stretches, if it answered for less than half of the blocks: others are busy."""
+        if helper and 2 * answers(helper) < blocks:
+            self.alone = ALONE
 
     @property
     def full(self) -> bool:
@@ -110,7 +152,10 @@ class Sparse:
 
     def __str__(self) -> str:
         how = {"block": f"{LANES} byte lanes", "narrow": "words of 64 marks", "wide": f"{WIDTH} rows of byte marks"}
-        return f"sparse space (mask {self.space.mask:#x}, {self.count} rares below {self.limit}), {how[self.kind]}"
+        cores = ", two cores" if self.cores > 1 else ""
+        return (
+            f"sparse space (mask {self.space.mask:#x}, {self.count} rares below {self.limit}), {how[self.kind]}{cores}"
+        )
 
 
 def sample(known: int) -> Offsets:

@@ -4,7 +4,8 @@ The first values come from the rules in plain Python, which starts at once; late
 serves the ruleset. A proved period ends the work: every later value is a look-up, however large the heap.
 """
 
-from collections.abc import Iterator, Sequence
+import sys
+from collections.abc import Sequence
 from contextlib import suppress
 from functools import reduce
 from itertools import islice
@@ -22,6 +23,7 @@ from grundy.core.period import Period, enough, enough_of_repeating_set, find_per
 from grundy.core.ruleset import Ruleset
 from grundy.errors import NotDecided, PositionError, UndefinedError
 from grundy.solvers import search
+from grundy.solvers.continued import continue_in, exceptions, goes_on
 
 if TYPE_CHECKING:
     import numpy as np
@@ -34,10 +36,12 @@ if TYPE_CHECKING:
 __all__ = ["Table", "grid", "grow_to_period", "period"]
 
 FIRST = 128  # values before the first look for a period
-WORK = 250_000  # options looked at in plain Python; beyond them a kernel is worth its start
+WORK = 250_000  # options looked at in plain Python; beyond them a kernel is worth its start,
+LOADED = 20_000  # or beyond so few, where Numba is there already and the ruleset has a code
 CHUNK = 1 << 12  # values of the first stretch of a kernel; it doubles while a stretch takes less than a glance
 GLANCE = 0.1  # seconds between looks at the clock and at Ctrl-C
 MANY = 10_000  # exceptions that are listed
+ARITHMETIC = "high bits that add without a carry (docs/theory/arithmetic.md, after Austin 1976)"
 REPEATING = "a repeated window and no new value (Golomb 1966, for sets that repeat)"
 THEOREMS = {1: "a repeated window (Golomb 1966)", 2: "Guy and Smith 1956"}
 
@@ -73,9 +77,10 @@ class Table:
 
     def __getitem__(self, n: int) -> int:
         """The value of n, where it is known."""
-        if self.period and self.period.proved:
-            n = self.period.index(n)
-        return int(self.known[n - self.first])
+        if not (self.period and self.period.proved):
+            return int(self.known[n - self.first])
+        place = self.period.index(n)
+        return int(self.known[place - self.first]) + (n - place) // self.period.period * self.period.saltus
 
     def value(self, n: int) -> int:
         """The value of n, found if need be."""
@@ -92,7 +97,8 @@ class Table:
 
     def step(self, count: int) -> None:
         """The next value in plain Python, or by a kernel as many as are wanted and a glance at the clock allows."""
-        if self.source is None and self.work >= WORK and not self.stuck:
+        enough = LOADED if self.code and "numba" in sys.modules else WORK
+        if self.source is None and self.work >= enough and not self.stuck:
             self.start_source(self.plain)
         if self.source is None:
             self.plain.append(self.next_value(len(self.plain) + self.first))
@@ -167,7 +173,7 @@ class Table:
         if found is None:
             return
         start, length, saltus = found
-        needed, theorem = (None if saltus else self.proof(start, length)) or (self.again, "")
+        needed, theorem = self.proof(*found) or (self.again, "")
         proved = bool(theorem) and self.looked >= needed
         exceptions = self.exceptions(found)
         self.period = Period(start + self.first, length, proved, saltus, theorem if proved else "", exceptions)
@@ -181,10 +187,14 @@ class Table:
 
         return repetition(self.ruleset, self.source.values)
 
-    def proof(self, start: int, length: int) -> tuple[int, str] | None:
+    def proof(self, start: int, length: int, saltus: int) -> tuple[int, str] | None:
         """How many values prove such a period, and the theorem, where there is one."""
         code = self.code
-        if code is None or code.heaps is None or (code.tail and code.heaps > 1):
+        if code is None or code.heaps is None:
+            return None
+        if saltus:
+            return (self.looked, ARITHMETIC) if goes_on(code, self.known, start, length, saltus) else None
+        if code.tail and code.heaps > 1:
             return None
         last = len(code.digits) - 1
         if code.tail:
@@ -221,10 +231,9 @@ class Table:
             return known.copy()
         settled = self.period.preperiod - self.first
         cycle = found[settled : settled + self.period.period]
-        turn = (start - self.first + len(known) - settled) % len(cycle)
-        whole = np.empty(count, found.dtype)
+        whole = np.empty(count, np.int64 if self.period.saltus else found.dtype)
         whole[: len(known)] = known
-        fill(whole[len(known) :], np.roll(cycle, -turn))
+        continue_in(whole[len(known) :], cycle, self.period.saltus, start - self.first + len(known) - settled)
         return whole
 
     def json(self) -> dict[str, object]:
@@ -265,23 +274,6 @@ def grid(ruleset: Ruleset[Any], rows: int, columns: int, budget: Budget | None =
         [solver.nimber(Game.of(ruleset, cell(row, column))) for column in range(left, left + columns)]
         for row in range(top, top + rows)
     ]
-
-
-def fill(whole: "NDArray[np.integer[Any]]", cycle: "NDArray[np.integer[Any]]") -> None:
-    """Fill an array with a cycle, by copies that double."""
-    whole[: len(cycle)] = cycle[: len(whole)]
-    done = len(cycle)
-    while done < len(whole):
-        whole[done : 2 * done] = whole[: min(done, len(whole) - done)]
-        done *= 2
-
-
-def exceptions(values: list[int], start: int, length: int, saltus: int) -> Iterator[int]:
-    """The indices whose values differ from the period continued backwards."""
-    for n in range(start):
-        periods = -(-(start - n) // length)
-        if values[n] + periods * saltus != values[n + periods * length]:
-            yield n
 
 
 def grow_to_period(table: Table, limit: int) -> None:
