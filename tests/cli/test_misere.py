@@ -1,7 +1,11 @@
 """`grundy misere`."""
 
 import json
+import signal
+import subprocess
+import sys
 from pathlib import Path
+from time import sleep
 
 import pytest
 from click.testing import CliRunner, Result
@@ -9,7 +13,12 @@ from click.testing import CliRunner, Result
 from grundy import parse
 from grundy.cli.misere import misere
 from grundy.errors import GrundyError
-from grundy.solvers.misere.builder import Builder
+from grundy.solvers.proof.saved import cache_directory
+
+
+@pytest.fixture(autouse=True)
+def _own_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("GRUNDY_CACHE", str(tmp_path / "cache"))
 
 
 def run(*arguments: str) -> Result:
@@ -39,13 +48,14 @@ def test_no_quotient_within_the_budget() -> None:
     answer = json.loads(result.output)
     assert result.return_value == 1
     assert answer["quotient"] is None
+    assert 0 < answer["partial"]["to"] < 40
     assert answer["outcomes"][:12] == "".join(parse(f"octal(4.7)({heap})").misere.outcome for heap in range(12))
 
 
 def test_a_saved_search_goes_on(tmp_path: Path) -> None:
     file = tmp_path / "kayles.json"
     run("kayles", "--to", "20", "--save", str(file))
-    assert len(json.loads(file.read_text())["state"]["words"]) == 20
+    assert len(json.loads(file.read_text())["proved"]["elements"]) == 20
     assert "order 40" in run("kayles", "--to", "30", "--save", str(file)).output
     before = file.read_text()
     for arguments, message in (
@@ -59,20 +69,49 @@ def test_a_saved_search_goes_on(tmp_path: Path) -> None:
             assert message in str(result.exception)
 
 
-def test_an_interrupted_search_is_saved(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    file, limit = tmp_path / "kayles.json", 12
+def test_an_interrupted_search_goes_on() -> None:
+    """Ctrl-C in a real process, sooner or later until it strikes in the middle of the search."""
+    command = [sys.executable, "-m", "grundy", "misere", "octal(0.07)", "--to", "31"]
+    for seconds in (1, 2, 3, 4, 6, 8, 12, 16):
+        process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+        sleep(seconds)
+        process.send_signal(signal.SIGINT)
+        process.communicate()
+        if process.returncode == 130 and saved_heaps():
+            break
+    assert 0 < saved_heaps() <= 31
+    assert "order 360, of which 65 lost" in run("octal(0.07)", "--to", "31").output
+    assert saved_heaps() == 31
 
-    def interrupt(self: Builder, heap: int) -> frozenset[tuple[int, ...]]:
-        if heap == limit:
-            raise KeyboardInterrupt
-        return left(self, heap)
 
-    left = Builder.left
-    monkeypatch.setattr("grundy.solvers.misere.builder.Builder.left", interrupt)
-    run("kayles", "--to", "30", "--save", str(file))
-    assert len(json.loads(file.read_text())["state"]["words"]) == limit
-    monkeypatch.undo()
-    assert "order 40" in run("kayles", "--to", "30", "--save", str(file)).output
+def saved_heaps() -> int:
+    """The number of heaps in the one saved search, 0 where there is none; nothing half written lies beside it."""
+    files = list((cache_directory() / "misere").glob("*"))
+    assert all(file.suffix == ".json" for file in files)
+    return len(json.loads(files[0].read_text())["proved"]["elements"]) if files else 0
+
+
+def test_what_is_saved_is_not_believed(tmp_path: Path) -> None:
+    file = tmp_path / "kayles.json"
+    run("kayles", "--to", "12", "--save", str(file))
+    saved = json.loads(file.read_text())
+    for guess in (saved["proved"], saved["trial"]):
+        guess["lost"] = guess["lost"][1:]
+    file.write_text(json.dumps(saved))
+    assert "order 40, of which 9 lost" in run("kayles", "--to", "30", "--save", str(file)).output
+
+
+def test_a_fresh_start_ignores_what_is_saved(tmp_path: Path) -> None:
+    file = tmp_path / "kayles.json"
+    file.write_text("{")
+    assert run("kayles", "--fresh", "--save", str(file)).return_value == 0
+    assert len(json.loads(file.read_text())["proved"]["elements"]) == 20
+
+
+def test_a_cache_that_cannot_be_written_is_no_error(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "plain").write_text("")
+    monkeypatch.setenv("GRUNDY_CACHE", str(tmp_path / "plain"))
+    assert run("kayles").return_value == 0
 
 
 @pytest.mark.parametrize(
@@ -85,14 +124,22 @@ def test_bad_input(arguments: tuple[str, ...], message: str) -> None:
     assert message in str(result.exception) + getattr(result.exception, "message", "")
 
 
-def test_a_damaged_file(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    "guess",
+    [
+        {"elements": [0, 1], "lost": [1], "actions": [[1, 2]]},
+        {"elements": [0, 1], "lost": [1], "actions": [[1, 0], [0, 1, 2]]},
+        {"elements": [0, 7], "lost": [1], "actions": [[1, 0]]},
+        {"elements": [1, 1], "lost": [1], "actions": [[1, 0]]},
+        {"elements": [0, 1], "lost": [0], "actions": [[1, 0]]},
+        {"elements": [0, 1], "actions": [[1, 0]]},
+        None,
+    ],
+)
+def test_a_damaged_file(guess: object, tmp_path: Path) -> None:
     file = tmp_path / "x.json"
-    for text in (
-        "{",
-        "[]",
-        '{"ruleset": "kayles", "state": {"words": [[1]], "essential": [], "lows": [], "slack": 1}}',
-    ):
-        file.write_text(text)
-        result = run("kayles", "--save", str(file))
-        assert isinstance(result.exception, GrundyError)
-        assert file.read_text() == text
+    file.write_text(json.dumps({"ruleset": "kayles", "proved": guess, "trial": guess} if guess else []))
+    before = file.read_text()
+    result = run("kayles", "--save", str(file))
+    assert isinstance(result.exception, GrundyError)
+    assert file.read_text() == before

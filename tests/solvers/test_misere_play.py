@@ -1,8 +1,9 @@
 """Misère play: forms, genus and quotients against the definition, and published results."""
 
 import csv
+from contextlib import suppress
 from functools import cache
-from itertools import combinations_with_replacement
+from itertools import combinations_with_replacement, product
 from pathlib import Path
 
 import numpy as np
@@ -17,14 +18,15 @@ from grundy.core.budget import Budget
 from grundy.core.ruleset import Outcome
 from grundy.errors import NotDecided
 from grundy.expressions import parse_ruleset
-from grundy.kernels.misere import layer
+from grundy.kernels.misere import outcomes
 from grundy.solvers import search
 from grundy.solvers.answer import merged
 from grundy.solvers.misere.forms import Forms
 from grundy.solvers.misere.genus import Genus
-from grundy.solvers.misere.monoid import obeys
 from grundy.solvers.misere.outcome import MiserePlay
-from grundy.solvers.misere.quotient import Quotient, builder_of, joint, quotient, quotient_of, solved
+from grundy.solvers.misere.proof import Proof, refutation
+from grundy.solvers.misere.quotient import Quotient, builder_of, quotient, quotient_of, solved
+from grundy.solvers.misere.trial import Guess
 
 DATA = Path(__file__).parents[1] / "data" / "misere_quotients.csv"
 LAST = 7  # the largest heap in sums that are compared with the definition
@@ -106,18 +108,18 @@ def test_a_period_is_proved_by_no_less_than_the_theorem_asks() -> None:
         assert period.proved == proved
 
 
-def test_a_wrong_quotient_is_refuted() -> None:
-    builder = builder_of(heap_ruleset("octal(0.123)"))
-    builder.extend(25)
-    elements = builder.elements
-    reached = [{builder.monoid.product([elements[p] for p in left]) for left in sums} for sums in builder.options]
-    assert obeys(builder.monoid, elements, reached, Budget())
-    for heap in (3, 6, 8, 9, 24):
-        for other in range(builder.monoid.order):
-            if other != elements[heap]:
-                wrong = [*elements[:heap], other, *elements[heap + 1 :]]
-                again = [{builder.monoid.product([wrong[p] for p in left]) for left in s} for s in builder.options]
-                assert not obeys(builder.monoid, wrong, again, Budget())
+def test_a_wrong_quotient_is_refuted_by_its_least_wrong_sum() -> None:
+    ruleset, labels = heap_ruleset("octal(0.123)"), dict[search.Whole, Outcome]()
+    builder = builder_of(ruleset)
+    builder.extend(13)
+    monoid, elements = builder.guess.monoid, builder.guess.elements
+    assert refutation(Proof(Guess(monoid, elements), Budget()), builder.options) is None
+    for heap, other in product(range(3, 13), range(monoid.order)):
+        wrong = Guess(monoid, [*elements[:heap], other, *elements[heap + 1 :]])
+        if other != elements[heap] and set(monoid.generators) <= set(wrong.elements):
+            found = refutation(Proof(wrong, Budget()), builder.options)
+            assert found
+            assert wrong.lost(found) != (search.outcome(ruleset(*found), True, labels) == "P")
 
 
 ELEMENTS = st.integers(0, 245)
@@ -210,13 +212,30 @@ def test_outcomes_and_winning_moves(text: str, expected: str | None) -> None:
         assert play.outcome(game.put(0, move))[0] == "P"
 
 
-def test_several_rulesets_have_a_joint_quotient() -> None:
-    kayles, other = heap_ruleset("kayles"), heap_ruleset("octal(0.123)")
-    found, labels = joint((kayles, other), 8), dict[search.Whole, Outcome]()
-    for mine in combinations_with_replacement(range(8), 2):
-        for theirs in combinations_with_replacement(range(0, 8, 3), 2):
-            lost = search.outcome(kayles(*mine) + other(*theirs), True, labels) == "P"
-            assert found.lost([*(2 * heap for heap in mine), *(2 * heap + 1 for heap in theirs)]) == lost
+@pytest.mark.parametrize(
+    "text",
+    ["kayles(9,7)", "octal(0.123)(9,8,3)", "dawsons_chess(12,5)", "kayles(6,5) + nim(3)", "kayles(5) + cram(2x3)"],
+)
+def test_winning_moves_are_those_to_lost_positions(text: str) -> None:
+    game, labels = parse(text), dict[search.Whole, Outcome]()
+    lost = [move.to for move in game.each_move() if search.outcome(move.to, True, labels) == "P"]
+    assert {search.whole(move.to) for move in game.misere.winning_moves()} == {search.whole(to) for to in lost}
+
+
+def test_winning_moves_of_a_heap_far_beyond_the_period_are_all_there() -> None:
+    kayles, play = heap_ruleset("kayles"), MiserePlay(Budget())
+    known = solved(kayles)
+    for heap in (1401, 1402, 1408):
+        game = kayles(heap, 3, 9)
+        play.quotients[kayles] = known
+        moves = [move.position for move in game.each_move() if isinstance(move.position, tuple)]
+        expected = {tidy(move) for move in moves if known.lost(move)}
+        assert {tidy(move) for move in play.reach(game) or ()} == expected
+
+
+def tidy(heaps: tuple[int, ...]) -> tuple[int, ...]:
+    """The heaps that are left, in order."""
+    return tuple(sorted(filter(None, heaps)))
 
 
 def test_not_decided_says_what_was_tried() -> None:
@@ -233,17 +252,29 @@ def test_a_search_goes_on_from_where_it_stopped() -> None:
     ruleset = heap_ruleset("kayles")
     first, second = builder_of(ruleset), builder_of(ruleset)
     first.extend(20)
-    second.resume(first.kept)
+    second.resume(first.state, 30)
+    assert len(second.guess.elements) == 20
     second.extend(30)
     assert quotient_of(ruleset, second).monoid.order == 40
 
 
+@pytest.mark.parametrize(("text", "to"), [("kayles", 30), ("octal(0.53)", 31), ("octal(0.07)", 26)])
+def test_a_search_that_is_cut_short_again_and_again_is_still_proved(text: str, to: int) -> None:
+    builder, positions = builder_of(heap_ruleset(text)), 10
+    while len(builder.guess.elements) < to:
+        builder.budget, positions = Budget(positions), positions * 5 // 4 + 1
+        with suppress(NotDecided):
+            builder.extend(to)
+    assert positions > 100
+    assert refutation(Proof(builder.guess, Budget()), builder.options) is None
+    assert builder.guess.monoid.order == quotient_to(text, to).monoid.order
+
+
 def test_the_kernel_runs_uncompiled() -> None:
-    builder = builder_of(heap_ruleset("octal(0.75)"))
-    builder.extend(10)
-    sizes = np.array([2], np.int64)
-    shift = np.array([[[0, 1, 0], [0, -1, -1]]], np.int64)
-    moves, ends = np.array([[0, -1]], np.int64), np.array([0, 0, 1], np.int64)
-    below, owner = np.array([False, True]), np.array([-1, 0], np.int64)
-    compiled, plain = (run(below, sizes, shift, moves, ends, owner) for run in (layer, layer.py_func))
-    assert (compiled == plain).all()
+    """The powers of a heap of two beside nothing and beside a heap of one, which repeat from the second on."""
+    order, times, down = np.arange(8), np.array([[0, 1], [1, 0]]), np.array([[-1], [0]])
+    sizes, periods = np.array([4]), np.array([2])
+    options, ends = np.array([[0, 0], [0, 0], [1, 0]]), np.array([0, 1, 3])
+    for run in (outcomes, outcomes.py_func):
+        found = run(order, times, down, sizes, periods, options, ends)
+        assert found.tolist() == [False, True, False, False, True, False, False, False]

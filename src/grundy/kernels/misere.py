@@ -1,7 +1,8 @@
-"""Misère outcomes of all sums of a few generators, in a box of exponents.
+"""Misère outcomes of the products of a finite monoid with free powers of a few games.
 
-Entry e of the box stands for e[0] copies of generator 0, e[1] of generator 1, and so on. Exponents past the box fold
-back into it. A move replaces one copy of a generator by a product of earlier ones, so options have smaller indices.
+Place b + s (e[0] + z[0] (e[1] + z[1] (...))) stands for element b of the monoid, which has s elements, beside e[f]
+copies of each free game f; exponents from z[f] on fold back by a multiple of the period. Every element of the monoid
+has a least word, and a move replaces one letter of it, or one copy of a free game, by something less.
 """
 
 import numpy as np
@@ -9,39 +10,42 @@ from numpy.typing import NDArray
 
 from grundy.kernels.jit import jit
 
-__all__ = ["layer"]
+__all__ = ["outcomes"]
 
 Ints = NDArray[np.int64]
 Flags = NDArray[np.bool_]
 
 
 @jit
-def layer(below: Flags, sizes: Ints, shift: Ints, moves: Ints, ends: Ints, owner: Ints) -> Flags:
-    """The P-positions with one copy more of a new generator, from those `below`.
+def outcomes(order: Ints, times: Ints, down: Ints, sizes: Ints, periods: Ints, options: Ints, ends: Ints) -> Flags:
+    """Whether each place is lost, from the places `order` in which options come first.
 
-    Move k adds moves[m, 1] copies of generator moves[m, 0] for ends[k] <= m < ends[k + 1]; owner[k] is the generator
-    that it needs, or -1 for a move of the new one, which leads below. shift[g, e, a] is how far the index goes when
-    a copies join e; the last a means one copy less.
+    down[b, g] is element b without one letter g, or -1. Row i of the options is an element and exponents; those of letter
+    g, and after the letters those of the free games, are the rows from ends[g] up to ends[g + 1].
     """
-    found = np.zeros(len(below), np.bool_)
+    elements, letters = down.shape
+    found = np.zeros(len(order), np.bool_)
     exponents = np.zeros(len(sizes), np.int64)
-    for here in range(len(below)):
-        lost = True
-        for k in range(len(owner)):
-            if owner[k] >= 0 and exponents[owner[k]] == 0:
+    for here in order:
+        rest = here // elements
+        for f in range(len(sizes)):
+            exponents[f] = rest % sizes[f]
+            rest //= sizes[f]
+        lost = here > 0
+        for g in range(letters + len(sizes)):
+            free = g - letters
+            below = here % elements if free >= 0 else down[here % elements, g]
+            if not lost or below < 0 or (free >= 0 and exponents[free] == 0):
                 continue
-            to = here
-            for m in range(ends[k], ends[k + 1]):
-                to += shift[moves[m, 0], exponents[moves[m, 0]], moves[m, 1]]
-            if below[to] if owner[k] < 0 else found[to]:
-                lost = False
-                break
+            for i in range(ends[g], ends[g + 1]):
+                to = 0
+                for f in range(len(sizes) - 1, -1, -1):
+                    copies = exponents[f] + options[i, f + 1] - (f == free)
+                    if copies >= sizes[f]:
+                        copies -= (copies - sizes[f]) // periods[f] * periods[f] + periods[f]
+                    to = to * sizes[f] + copies
+                if found[to * elements + times[below, options[i, 0]]]:
+                    lost = False
+                    break
         found[here] = lost
-        g = 0
-        while g < len(sizes):
-            exponents[g] += 1
-            if exponents[g] < sizes[g]:
-                break
-            exponents[g] = 0
-            g += 1
     return found

@@ -1,7 +1,5 @@
 """What `grundy misere` tells of a heap ruleset: genus and outcome of each heap, and the quotient of all sums."""
 
-import json
-import os
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -11,11 +9,12 @@ from grundy.boards.heaps import HeapGame
 from grundy.core.budget import Budget
 from grundy.core.game import Summand
 from grundy.core.ruleset import Ruleset
-from grundy.errors import GrundyError, NotDecided, UndefinedError
-from grundy.solvers.misere.builder import State
+from grundy.errors import NotDecided, UndefinedError
+from grundy.solvers.misere.builder import Builder
 from grundy.solvers.misere.forms import Forms
 from grundy.solvers.misere.genus import Genus
 from grundy.solvers.misere.quotient import Quotient, builder_of, quotient_of
+from grundy.solvers.misere.saved import read, write
 
 __all__ = ["Analysis", "analyse"]
 
@@ -26,28 +25,34 @@ Json = dict[str, object]
 
 @dataclass(frozen=True)
 class Analysis:
-    """Heaps 0 .. to - 1 of a ruleset; genera and outcomes may be fewer, and the quotient None, if time was short."""
+    """Heaps 0 .. to - 1 of a ruleset; where time was short, the genera and the quotient of fewer."""
 
     ruleset: HeapGame
     to: int
     genera: list[Genus]
-    quotient: Quotient | None
+    partial: Quotient
     reason: str = ""
 
     @property
+    def quotient(self) -> Quotient | None:
+        """The quotient of all these heaps, if it was found."""
+        return self.partial if len(self.partial.elements) >= self.to else None
+
+    @property
     def outcomes(self) -> str:
-        """A letter for each heap."""
-        if self.quotient:
-            return "".join("P" if self.quotient.lost([heap]) else "N" for heap in range(self.to))
-        return "".join("P" if genus.lost else "N" for genus in self.genera)
+        """A letter for each heap whose outcome is known."""
+        known = self.partial.elements[: self.to]
+        lost = [bool(self.partial.monoid.lost[element]) for element in known]
+        return "".join("P" if p else "N" for p in lost + [genus.lost for genus in self.genera[len(known) :]])
 
     @property
     def complete(self) -> bool:
-        """Whether everything was found."""
-        return self.quotient is not None and len(self.genera) == self.to
+        """Whether the quotient and all outcomes were found."""
+        return self.quotient is not None
 
     def json(self) -> Json:
         """The object of `grundy misere --json`."""
+        known = {} if self.quotient else {"partial": {"to": len(self.partial.elements)} | quotient_json(self.partial)}
         return {
             "ruleset": str(self.ruleset),
             "to": self.to,
@@ -55,7 +60,7 @@ class Analysis:
             "kinds": [genus.kind for genus in self.genera],
             "outcomes": self.outcomes,
             "quotient": quotient_json(self.quotient) if self.quotient else None,
-        }
+        } | known
 
 
 def quotient_json(found: Quotient) -> Json:
@@ -78,22 +83,27 @@ def analyse(ruleset: Ruleset[Any], to: int, budget: Budget | None = None, save: 
             f"{ruleset} is not played with heaps, so it has no quotient; solve a position with --misere"
         )
     budget = budget or Budget()
-    builder, found, reason = builder_of(ruleset, budget), None, ""
-    saved = read(save, ruleset) if save and save.exists() else None
-    known = len(saved["words"]) if saved else 0
+    builder, reason = builder_of(ruleset, budget), ""
     try:
-        if saved and known <= to:
-            builder.resume(saved)
-        builder.extend(to)
-        found = quotient_of(ruleset, builder)
+        search(builder, ruleset, to, save)
     except NotDecided as error:
         reason = str(error)
-    finally:  # also when the user interrupts
-        if save and len(builder.kept["words"]) >= known:
-            write(save, {"ruleset": str(ruleset), "state": builder.kept})
     seconds = 1.0 if budget.seconds is None else budget.seconds / SHARE
     genera = list(genera_of(ruleset, to, Budget(ASIDE, seconds, budget.report)))
-    return Analysis(ruleset, to, genera, found, reason)
+    return Analysis(ruleset, to, genera, quotient_of(ruleset, builder), reason)
+
+
+def search(builder: Builder, ruleset: HeapGame, to: int, save: Path | None) -> None:
+    """Find the quotient of heaps 0 .. to - 1, from what is saved of it on; what is found is saved in any case."""
+    saved = read(save, ruleset) if save and save.exists() else None
+    known = len(saved["proved"]["elements"]) if saved else 0
+    try:
+        if saved:
+            builder.resume(saved, to)
+        builder.extend(to)
+    finally:  # also when the user interrupts
+        if save and len(builder.guess.elements) >= known:
+            write(save, ruleset, builder.state)
 
 
 def genera_of(ruleset: HeapGame, to: int, budget: Budget) -> Iterator[Genus]:
@@ -104,30 +114,3 @@ def genera_of(ruleset: HeapGame, to: int, budget: Budget) -> Iterator[Genus]:
             yield forms.genera[forms.of(Summand(ruleset, ruleset.canonical((heap,))))]
     except NotDecided:
         return
-
-
-def read(path: Path, ruleset: HeapGame) -> State:
-    """The state that a file holds for this ruleset."""
-    try:
-        saved = json.loads(path.read_text(encoding="utf-8"))
-        name, state = str(saved["ruleset"]), saved["state"]
-        words = [[int(copies) for copies in word] for word in state["words"]]
-        essential, lows = [int(heap) for heap in state["essential"]], [int(low) for low in state["lows"]]
-        slack = int(state["slack"])
-    except (OSError, ValueError, KeyError, TypeError) as error:
-        raise GrundyError(f"{path} is not a saved search for a quotient; name another file") from error
-    if name != str(ruleset):
-        raise GrundyError(f"{path} belongs to {name}, not to {ruleset}; name another file")
-    if len(lows) != len(essential) or any(len(word) != len(essential) for word in words):
-        raise GrundyError(f"{path} is damaged; name another file")
-    return {"words": words, "essential": essential, "lows": lows, "slack": slack}
-
-
-def write(path: Path, content: Json) -> None:
-    """Write the file, whole or not at all."""
-    beside = path.with_name(path.name + ".part")
-    try:
-        beside.write_text(json.dumps(content), encoding="utf-8")
-        os.replace(beside, path)
-    except OSError as error:
-        raise GrundyError(f"cannot write {path}: {error.strerror}") from error

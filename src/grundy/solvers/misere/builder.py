@@ -1,190 +1,162 @@
 """The search for a misère quotient: heaps are adjoined one by one.
 
-A heap that behaves like a known element beside every element becomes that element; otherwise it is a new generator.
-Then all earlier heaps are looked at again, because new company may tell apart what was equal. A result counts only
-when `monoid.obeys` has proved it; a refuted guess is made again with more care, and then in a larger box.
+A heap that behaves like a known element beside every element becomes that element, if the proof goes through with it.
+Otherwise it is set free in a trial. As long as the guess that comes of it tells some outcome wrong, a few heaps of the
+least such sum are set free as well, because new company may tell apart what was equal (Plambeck and Siegel 2008).
 """
 
+from collections import Counter
 from collections.abc import Callable, Iterable
+from itertools import combinations
 from typing import TypedDict
 
 import numpy as np
 
 from grundy.core.budget import Budget
-from grundy.errors import NotDecided
-from grundy.solvers.misere.box import Box
-from grundy.solvers.misere.monoid import Flags, Word, obeys
+from grundy.errors import DamageError, NotDecided
+from grundy.solvers.misere.monoid import Flags, Ints, Monoid, below, spanned, table
+from grundy.solvers.misere.proof import Proof, Sum, refutation
+from grundy.solvers.misere.trial import MOST, Guess, Options, Powers, TooLarge, trial
 
-__all__ = ["Builder", "State"]
+__all__ = ["Builder", "State", "guess_of"]
 
-SLACK = 4  # by how much exponents may exceed those that repeat, at most
-Options = frozenset[tuple[int, ...]]
+AT_FIRST: Powers = (2, 2)  # how the powers of a new heap repeat, until a sum refutes it
+
+
+class Data(TypedDict):
+    """A guess as plain data: an action gives each element times a generator."""
+
+    elements: list[int]
+    lost: list[int]
+    actions: list[list[int]]
 
 
 class State(TypedDict):
-    """What a builder needs to go on."""
+    """What a builder needs to go on: its proved guess, and a larger one that it was bettering."""
 
-    words: list[list[int]]
-    essential: list[int]
-    lows: list[int]
-    slack: int
+    proved: Data
+    trial: Data
 
 
 class Builder:
-    """The heaps adjoined so far: words for all of them in the essential ones, which are the generators."""
+    """The heaps adjoined so far, with a guess that is proved."""
 
     def __init__(self, options: Callable[[int], Iterable[tuple[int, ...]]], budget: Budget) -> None:
-        self.rules, self.budget, self.slack, self.careful = options, budget, 1, False
-        self.options: list[Options] = []
-        self.words: list[Word] = []
-        self.essential: list[int] = []
-        self.lows: dict[int, int] = {}  # exponents of essential heaps before which powers do not repeat
-        self.rebuild()
-        self.kept: State = {"words": [], "essential": [], "lows": [], "slack": 1}
+        self.rules, self.budget = options, budget
+        self.options: Options = []
+        self.settle(guess_of({"elements": [], "lost": [], "actions": []}))
+
+    @property
+    def state(self) -> State:
+        """What is known as plain data."""
+        return {"proved": data_of(self.guess), "trial": data_of(self.last)}
+
+    def resume(self, state: State, to: int) -> None:
+        """Go on from a state, as far as it has no more heaps than wanted; whatever is found is proved."""
+        for guess in (guess_of(state["proved"]), guess_of(state["trial"])):
+            if len(self.guess.elements) < len(guess.elements) <= to:
+                self.options = [self.left(heap) for heap in range(len(guess.elements))]
+                if any(element and not len(left) for element, left in zip(guess.elements, self.options, strict=True)):
+                    raise DamageError("what was saved does not fit the rules; add --fresh")
+                self.settle(guess)
 
     def extend(self, to: int) -> None:
         """Find and prove the quotient of heaps 0 .. to - 1."""
-        while len(self.words) < to:
-            self.adjoin()
-        if not self.proved():
-            self.settle()
-        self.keep()
+        while len(self.guess.elements) < to:
+            self.adjoin(len(self.guess.elements))
 
-    def keep(self) -> None:
-        """Keep what is known as plain data: what an interruption leaves may be half changed."""
-        lows = [self.lows.get(heap, self.slack) for heap in self.essential]
-        words = [list(word) for word in self.words]
-        self.kept = {"words": words, "essential": list(self.essential), "lows": lows, "slack": self.slack}
-
-    def resume(self, state: State) -> None:
-        """Go on from a state; it need not be true, because whatever is found is proved."""
-        self.words, self.essential = [tuple(word) for word in state["words"]], list(state["essential"])
-        self.options = [self.left(heap) for heap in range(len(self.words))]
-        self.lows, self.slack = dict(zip(self.essential, state["lows"], strict=True)), state["slack"]
-        self.settle()
-
-    def left(self, heap: int) -> Options:
-        """The options of a heap, each a sum of heaps that are not empty."""
-        return frozenset(tuple(sorted(filter(None, left))) for left in self.rules(heap))
-
-    def adjoin(self) -> None:
+    def adjoin(self, heap: int) -> None:
         """Take in the next heap."""
-        heap = len(self.words)
         self.budget.look()
-        self.options[heap:] = [self.left(heap)]
-        found = self.identify(heap)
-        self.words.append(self.monoid.words[found or 0])
-        if found is None:
-            self.make_essential(heap)
-            self.settle()
-        self.keep()
+        del self.options[heap:]
+        if self.proof.spoilt:  # an interruption left the next heap in it
+            self.settle(self.guess)
+        self.options.append(self.left(heap))
+        element = self.identify(heap)
+        if element is None:
+            self.settle(trial(self.guess, {heap: AT_FIRST}, self.options, self.budget))
+        else:
+            self.guess.elements.append(element)
 
-    def make_essential(self, heap: int) -> None:
-        """Make the heap a generator."""
-        place = sum(other < heap for other in self.essential)
-        self.essential.insert(place, heap)
-        self.words = [(*word[:place], 0, *word[place:]) for word in self.words]
-        self.words[heap] = tuple(int(other == heap) for other in self.essential)
+    def left(self, heap: int) -> Ints:
+        """The options of a heap as rows of heaps, filled up with empty ones."""
+        sums = {tuple(sorted(filter(None, left))) for left in self.rules(heap)}
+        width = max(map(len, sums), default=0)
+        rows = [(0,) * (width - len(left)) + left for left in sorted(sums)]
+        return np.array(rows, np.int64).reshape(len(rows), width)
 
-    def settle(self) -> None:
-        """Rebuild until every heap has its word and the monoid is proved."""
-        self.careful = False
-        while True:
-            self.rebuild()
-            if self.lows_rise() or self.words_change():
-                continue
-            if self.proved():
-                break
-            self.slack += self.careful
-            self.careful = True
-            if self.slack > SLACK:
-                raise NotDecided(f"no finite quotient found for heaps up to {len(self.words) - 1}")
-        self.careful = False
+    def settle(self, guess: Guess) -> None:
+        """Better the guess until it is proved."""
+        self.last, proof = guess, Proof(guess, self.budget)
+        while wrong := refutation(proof, self.options):
+            self.last = guess = self.bettered(guess, wrong)
+            proof = Proof(guess, self.budget)
+        self.guess, self.proof, self.below = guess, proof, self.under(guess)
+        self.by_row = {row.tobytes(): x for x, row in enumerate(guess.monoid.rows)}
 
-    def rebuild(self) -> None:
-        """The box of the essential heaps, its monoid, and the moves between elements."""
-        self.box = Box(self.budget)
-        for place, heap in enumerate(self.essential):
-            options = self.option_words(heap, place)
-            # A heap that can only vanish cancels with another one, in any company.
-            low = 0 if options == [(0,) * place] else self.lows.get(heap, self.slack)
-            self.box.adjoin(options, low)
-        self.monoid, self.element = self.box.monoid()
-        self.by_row = {row.tobytes(): x for x, row in enumerate(self.monoid.rows)}
-        self.below = [self.reached(word) for word in self.monoid.words]
+    def bettered(self, guess: Guess, wrong: Sum) -> Guess:
+        """A guess that tells the right outcome of a sum, by setting free as few of its heaps as will do."""
+        lost, copies = guess.lost(wrong), Counter(wrong)
+        for count in range(1, len(copies) + 1):
+            for heaps in combinations(sorted(copies), count):
+                free = {heap: self.powers(guess, heap, copies[heap]) for heap in heaps}
+                try:
+                    found = trial(guess, free, self.options, self.budget)
+                except TooLarge:
+                    continue
+                if found.lost(wrong) != lost:
+                    return found
+        sums = " + ".join(f"{count} x {heap}" if count > 1 else str(heap) for heap, count in copies.items())
+        order, last = guess.monoid.order, len(guess.elements) - 1
+        raise NotDecided(f"no quotient of up to {MOST:,} elements found: heaps to {last}, {order:,} tell {sums} wrong")
 
-    def reached(self, word: Word) -> list[int]:
-        """The elements that a move in one generator of the word reaches."""
-        reached: set[int] = set()
-        for place in (place for place, copies in enumerate(word) if copies):
-            rest = np.array([copies - (other == place) for other, copies in enumerate(word)], np.int64)
-            reached.update(self.element[self.box.index(rest + np.array(self.box.options[place]))].tolist())
-        return sorted(reached)
+    def powers(self, guess: Guess, heap: int, copies: int) -> Powers:
+        """How the powers of a heap may repeat, if so many copies of it are not to be replaced by fewer."""
+        index, period = guess.powers(heap)
+        return max(index, copies - 1), max(period, 2)
 
-    def lows_rise(self) -> bool:
-        """Whether some powers begin to repeat too late for the box; the next box is larger."""
-        before = self.lows
-        found = [self.monoid.index(generator) + self.slack for generator in self.monoid.generators]
-        self.lows = {h: max(before.get(h, 0), low) for h, low in zip(self.essential, found, strict=True)}
-        return self.lows != before
-
-    def words_change(self) -> bool:
-        """Whether some heap proves to be another element than its word says, or a new generator."""
-        changed = False
-        for heap in (h for h in range(len(self.words)) if h not in self.essential):
-            found = self.identify(heap)
-            later = sum(other < heap for other in self.essential)
-            if found is None or any(self.monoid.words[found][later:]):
-                self.make_essential(heap)
-                return True
-            if found != self.of_word(self.words[heap]):
-                self.words[heap] = self.monoid.words[found]
-                changed = True
-        return changed
-
-    def of_word(self, word: Word) -> int:
-        """The element of a word."""
-        return int(self.element[self.box.index(np.array(word, np.int64))])
-
-    def option_words(self, heap: int, places: int) -> list[Word]:
-        """The options of a heap as words in the first generators."""
-        sums = ([self.words[part][:places] for part in left] for left in self.options[heap])
-        words = {tuple(map(sum, zip((0,) * places, *parts, strict=True))) for parts in sums}
-        folded = self.box.fold(np.array(sorted(words), np.int64).reshape(len(words), places))
-        return sorted({tuple(map(int, word)) for word in folded})
+    def under(self, guess: Guess) -> list[Ints]:
+        """For each element the elements that a move in its least sum reaches."""
+        times, reached = guess.monoid.times, [guess.reached(self.options[heap]) for heap in guess.essential]
+        moves = ([times[x, reached[letter]] for letter, x in less] for less in below(guess.monoid.words))
+        return [np.unique(np.concatenate(move)) if move else np.zeros(0, np.int64) for move in moves]
 
     def identify(self, heap: int) -> int | None:
-        """The element that has the same outcomes as the heap in every company that is looked at."""
-        options = self.option_words(heap, len(self.essential))
-        if not options:
+        """The element that the heap may have, proved to be so."""
+        if not len(self.options[heap]):
             return 0
-        found = self.by_row.get(self.row(options).tobytes())
-        return found if found is None or not self.careful or self.bears(found, options) else None
+        reached = self.guess.reached(self.options[heap])
+        found = self.by_row.get(self.row(reached).tobytes())
+        if found is None or self.proof.take(heap, found, reached):
+            return None
+        return found
 
-    def row(self, options: list[Word]) -> Flags:
-        """The outcomes of a heap with these options beside each element, played as its least word."""
-        reached = self.element[self.box.index(np.array(options, np.int64))]
-        row: Flags = np.logical_not(np.any(self.monoid.rows[np.unique(reached)], axis=0))
-        for x, below in enumerate(self.below):
-            row[x] = row[x] and not row[below].any()
+    def row(self, reached: Ints) -> Flags:
+        """The outcomes of a heap that reaches these elements beside the least sum of each element."""
+        row = np.logical_not(self.guess.monoid.rows[reached].any(axis=0))
+        for x, under in enumerate(self.below):
+            row[x] = row[x] and not row[under].any()
         return row
 
-    def bears(self, found: int, options: list[Word]) -> bool:
-        """Whether some copies of the heap are like as many of the element, beside every word of the box."""
-        power, row = 0, self.box.lost
-        for _ in range(self.slack + 2):
-            power, row = int(self.monoid.times[power, found]), self.box.layer(row, options)
-            if not (self.monoid.rows[power][self.element] == row).all():
-                return False
-        return True
 
-    @property
-    def elements(self) -> list[int]:
-        """The elements of all heaps: the pretending function."""
-        return [self.of_word(word) for word in self.words]
+def data_of(guess: Guess) -> Data:
+    """The guess as plain data."""
+    actions = [guess.monoid.times[generator].tolist() for generator in guess.monoid.generators]
+    return {"elements": list(guess.elements), "lost": np.flatnonzero(guess.monoid.lost).tolist(), "actions": actions}
 
-    def proved(self) -> bool:
-        """Whether the monoid tells the outcomes of all sums."""
-        elements = self.elements
-        options = [{self.monoid.product([elements[p] for p in left]) for left in sums} for sums in self.options]
-        return obeys(self.monoid, elements, options, self.budget)
+
+def guess_of(data: Data) -> Guess:
+    """The guess that data describe; an error where its actions do not make a commutative monoid."""
+    actions = [np.array(action, np.int64) for action in data["actions"]]
+    order, elements = max(map(len, actions), default=1), [int(element) for element in data["elements"]]
+    if any(len(action) != order or action.min() < 0 or action.max() >= order for action in actions):
+        raise DamageError("the actions do not fit together")
+    span, needed, words = spanned(actions)
+    commute = all((first[second] == second[first]).all() for first, second in combinations(actions, 2))
+    if not commute or span != list(range(order)) or len(needed) < len(actions) or 0 in data["lost"]:
+        raise DamageError("the actions make no misère quotient")
+    generators = [int(action[0]) for action in actions]
+    if not set(generators) <= set(elements) <= set(span):
+        raise DamageError("the heaps do not span the elements")
+    lost = np.isin(np.arange(order), data["lost"])
+    return Guess(Monoid(table(actions, words), lost, words, generators), elements)

@@ -1,27 +1,17 @@
-"""Finite commutative monoids with a set of lost elements, and the proof that one is a misère quotient.
+"""Finite commutative monoids with a set of lost elements: what misère quotients are (Plambeck 2005)."""
 
-A map from the sums of some games onto such a monoid tells all misère outcomes if it obeys the rules of play (Plambeck
-and Siegel 2008): a lost sum has no lost option, and every other sum that has options has a lost one. There are
-infinitely many sums, but what matters of one is finite: its element m and the set B of elements z for which a sum of
-element m z is won although no move in this part wins it. Parts (m, B) and (n, C) make (m n, {z : z n in B, z m in C}).
-The theorem holds if the identity lies in no B that sums with options reach, and those are finitely many.
-"""
-
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
 
-from grundy.core.budget import Budget
-
-__all__ = ["Monoid", "obeys"]
+__all__ = ["Monoid", "below", "spanned", "table"]
 
 Flags = NDArray[np.bool_]
 Ints = NDArray[np.int64]
 Word = tuple[int, ...]
-Part = tuple[int, Flags]
 
 
 @dataclass(frozen=True, eq=False)
@@ -54,13 +44,6 @@ class Monoid:
         for element in elements:
             result = int(self.times[result, element])
         return result
-
-    def index(self, element: int) -> int:
-        """The exponent from which the powers of an element repeat."""
-        powers = [0]
-        while (power := int(self.times[powers[-1], element])) not in powers:
-            powers.append(power)
-        return powers.index(power)
 
     def text(self, element: int, names: Sequence[str]) -> str:
         """The least word of an element, in these names for the generators."""
@@ -96,33 +79,44 @@ def text(word: Word, names: Sequence[str]) -> str:
     return "".join(name if copies == 1 else f"{name}^{copies}" for name, copies in powers) or "1"
 
 
-def obeys(monoid: Monoid, elements: Sequence[int], options: Sequence[set[int]], budget: Budget) -> bool:
-    """Whether the sums of games with these elements and options have the outcomes that the monoid tells."""
-    rows, parts = monoid.rows, {}
-    for element, reached in zip(elements, options, strict=True):
-        below = rows[sorted(reached)]
-        if (below & rows[element]).any() or (element and not reached):
-            return False
-        if reached:
-            stuck = ~(below.any(axis=0) | rows[element])
-            parts[element, stuck.tobytes()] = element, stuck
-    return not monoid.lost[0] and all_won(monoid, list(parts.values()), budget)
+def below(words: Sequence[Word]) -> Iterator[list[tuple[int, int]]]:
+    """For each word the generators in it, each with the number of the word that has one of them less."""
+    number = {word: x for x, word in enumerate(words)}
+    return ([(g, number[lowered(word, g)]) for g, copies in enumerate(word) if copies] for word in words)
 
 
-def all_won(monoid: Monoid, parts: list[Part], budget: Budget) -> bool:
-    """Whether every sum of parts whose element is not lost has a winning move in some part."""
-    times, start = monoid.times, (0, ~monoid.lost)
-    seen = {(0, start[1].tobytes()): start}
-    for element, stuck in parts:
-        todo = list(seen.values())
-        while todo:
-            budget.spend()
-            before, context = todo.pop()
-            here, both = int(times[before, element]), context[times[element]] & stuck[times[before]]
-            key = here, both.tobytes()
-            if both[0]:
-                return False
-            if both.any() and key not in seen:
-                seen[key] = here, both
-                todo.append(seen[key])
-    return True
+def spanned(actions: Sequence[Ints], one: int = 0) -> tuple[list[int], list[int], list[Word]]:
+    """The elements that some generators span, the generators that are needed, and the least words in these.
+
+    An action gives each element times the generator. Words are in order: of the last generator in which two differ,
+    the one with fewer comes first.
+    """
+    words: dict[int, Word] = {one: ()}
+    needed: list[int] = []
+    for place, action in enumerate(actions):
+        if int(action[one]) not in words:
+            needed.append(place)
+            words = {x: (*word, 0) for x, word in words.items()}
+            add_powers(words, action)
+    return list(words), needed, list(words.values())
+
+
+def add_powers(words: dict[int, Word], action: Ints) -> None:
+    """Add the products of the words with powers of one more generator."""
+    layer = dict(words)
+    while layer:
+        larger, layer = zip(action[list(layer)].tolist(), layer.values(), strict=True), {}
+        for x, word in larger:
+            if x not in words and x not in layer:
+                layer[x] = (*word[:-1], word[-1] + 1)
+        words |= layer
+
+
+def table(actions: Sequence[Ints], words: Sequence[Word]) -> Ints:
+    """All products, where each element is numbered by its word."""
+    times = np.tile(np.arange(len(words)), (len(words), 1))
+    for x, less in enumerate(below(words)):
+        if less:
+            generator, parent = less[0]
+            times[x] = actions[generator][times[parent]]
+    return times

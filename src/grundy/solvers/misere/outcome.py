@@ -1,28 +1,31 @@
 """Who wins under misère play, by the cheapest way that is enough.
 
-In turn: the definition, on a few positions; canonical forms with genus; for the heaps of one ruleset its quotient, of
-all heaps where the period is proved; then forms and the definition again, on all that the budget allows.
+In turn: the definition, on a few positions; canonical forms with genus; the quotient of the heaps of one ruleset, or of
+all that is played together, for any size of heap where the period is proved; then forms and the definition again, on
+all that the budget allows.
 """
 
-from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterable, Iterator
+from typing import TYPE_CHECKING, Any
 
 from grundy.boards.heaps import HeapGame, Position
 from grundy.core.budget import Budget
 from grundy.core.code import Code
 from grundy.core.game import Game, Summand
 from grundy.core.period import Period
-from grundy.core.ruleset import Outcome
+from grundy.core.ruleset import Outcome, Ruleset
 from grundy.errors import NotDecided
 from grundy.solvers import search
-from grundy.solvers.misere.forms import Forms
+from grundy.solvers.misere.forms import Forms, pieces
 
 if TYPE_CHECKING:  # numpy and a kernel: loaded when a quotient is asked for
     from grundy.solvers.misere.builder import Builder
+    from grundy.solvers.misere.company import Company
     from grundy.solvers.misere.quotient import Quotient
 
 __all__ = ["MiserePlay"]
 
+Kinds = frozenset[Ruleset[Any]]
 Way = tuple[str, Callable[[Game, Budget], bool], int, float]
 DEFINITION = "search by the definition"
 FORMS = "misère canonical forms and genus (Conway 1976)"
@@ -45,8 +48,8 @@ class MiserePlay:
         self.labels: search.Labels = {}
         self.builders: dict[HeapGame, Builder] = {}
         self.quotients: dict[HeapGame, Quotient] = {}
-        self.joints: dict[tuple[HeapGame, ...], Quotient] = {}
-        self.enough: dict[frozenset[object], int] = {}
+        self.companies: dict[Kinds, Company] = {}
+        self.enough: dict[Kinds, int] = {}
 
     @property
     def ways(self) -> list[Way]:
@@ -62,7 +65,7 @@ class MiserePlay:
     def outcome(self, game: Game) -> tuple[Outcome, str]:
         """N or P, and the method; the parts of each ruleset stand together in one summand."""
         rulesets = frozenset(summand.ruleset for summand in game.summands)
-        tried: dict[str, None] = {}
+        tried: dict[str, str] = {}
         start = self.enough.get(rulesets, 0)
         for number, (method, way, positions, seconds) in enumerate(self.ways[start:], start):
             share = self.share(positions, seconds)
@@ -70,14 +73,14 @@ class MiserePlay:
                 break
             try:
                 lost = way(game, share)
-            except NotDecided:
-                tried[method] = None
+            except NotDecided as error:
+                tried[method] = f"{method}: {error}"
                 continue
             finally:
                 self.budget.spent += share.spent
             self.enough[rulesets] = min(number, SURE)
             return "P" if lost else "N", method
-        raise NotDecided(f"not decided within the budget; tried {', '.join(tried)}")
+        raise NotDecided(f"not decided within the budget; tried {'; '.join(tried.values())}")
 
     def share(self, positions: int, seconds: float) -> Budget:
         """A part of what is left of the budget."""
@@ -99,23 +102,27 @@ class MiserePlay:
         return self.forms.lost(self.forms.parts(game))
 
     def by_quotient(self, game: Game, budget: Budget) -> bool:
-        """Whether the game is lost, by the quotient of its ruleset, or of its rulesets together."""
-        rulesets, heaps = in_heaps(game)
-        if len(rulesets) == 1:
-            return self.quotient(rulesets[0], heaps[0], budget).lost(heaps[0])
-        known, count = self.joint(rulesets, max(map(max, heaps)) + 1, budget), len(rulesets)
-        return known.lost(heap * count + i for i, mine in enumerate(heaps) for heap in mine)
+        """Whether the game is lost, by the quotient of its ruleset, or of all that is played together."""
+        known, elements = self.elements(pieces(game), budget)
+        return bool(known.monoid.lost[known.monoid.product(elements)])
 
-    def joint(self, rulesets: tuple[HeapGame, ...], to: int, budget: Budget) -> "Quotient":
-        """A quotient of several rulesets that knows heaps below a bound."""
-        from grundy.solvers.misere.quotient import joint
+    def elements(self, parts: Iterable[Summand], budget: Budget) -> "tuple[Quotient, list[int]]":
+        """A quotient that knows all these parts, and their elements in it."""
+        parts = list(parts)
+        rulesets = frozenset(part.ruleset for part in parts)
+        rules = next(iter(rulesets), None)
+        if len(rulesets) > 1 or not isinstance(rules, HeapGame):
+            return self.company(rulesets, budget).elements(parts, budget)
+        heaps = [heaps_of(part) for part in parts]
+        known = self.quotient(rules, tuple(heap for mine in heaps for heap in mine), budget)
+        return known, [known.element(mine) for mine in heaps]
 
-        if to > LARGE:
-            raise NotDecided("a heap too large for a quotient of several rulesets")
-        known = self.joints.get(rulesets)
-        if known is None or len(known.elements) < to * len(rulesets):
-            self.joints[rulesets] = known = joint(rulesets, to, budget)
-        return known
+    def company(self, rulesets: Kinds, budget: Budget) -> "Company":
+        """A company to which these rulesets belong; a new one where there is none."""
+        from grundy.solvers.misere.company import Company
+
+        known = (company for kinds, company in self.companies.items() if rulesets <= kinds)
+        return next(known, None) or self.companies.setdefault(rulesets, Company(budget))
 
     def quotient(self, rules: HeapGame, heaps: Position, budget: Budget) -> "Quotient":
         """A quotient of the ruleset that knows these heaps."""
@@ -130,11 +137,10 @@ class MiserePlay:
 
     def reach(self, game: Game) -> Iterator[Position] | None:
         """All winning moves of heaps whose quotient is known, or None."""
-        summand = game.summands[0] if len(game.summands) == 1 else None
-        if summand is None or summand.ruleset not in self.quotients:
+        rules = game.summands[0].ruleset if len(game.summands) == 1 else None
+        if not isinstance(rules, HeapGame) or rules not in self.quotients:
             return None
-        (rules,), (heaps,) = in_heaps(game)
-        known = self.quotients[rules]
+        known, heaps = self.quotients[rules], heaps_of(game.summands[0])
         return winning(rules, heaps, known) if known.knows(heaps) else None
 
 
@@ -149,14 +155,6 @@ def heaps_of(summand: Summand) -> Position:
     """The heaps of a summand, none where it is played with something else."""
     position = summand.position
     return position if isinstance(summand.ruleset, HeapGame) and isinstance(position, tuple) else ()
-
-
-def in_heaps(game: Game) -> tuple[tuple[HeapGame, ...], list[Position]]:
-    """The rulesets of a game that is all heaps, and the heaps of each."""
-    rulesets = tuple(s.ruleset for s in game.summands if isinstance(s.ruleset, HeapGame))
-    if len(rulesets) < len(game.summands) or not rulesets:
-        raise NotDecided("not all summands are heaps")
-    return rulesets, [heaps_of(summand) or (0,) for summand in game.summands]
 
 
 def winning(rules: HeapGame, heaps: Position, known: "Quotient") -> Iterator[Position]:

@@ -7,7 +7,7 @@ they do so for ever, and the quotient is that of all heaps: the next heap has th
 p stones smaller, and the proof of the quotient looks at nothing else (Plambeck and Siegel 2008).
 """
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from grundy.boards.heaps import HeapGame
@@ -17,7 +17,7 @@ from grundy.errors import NotDecided
 from grundy.solvers.misere.builder import Builder
 from grundy.solvers.misere.monoid import Monoid
 
-__all__ = ["Quotient", "builder_of", "joint", "knowing", "quotient", "quotient_of", "solved"]
+__all__ = ["Quotient", "builder_of", "knowing", "period_of", "quotient", "quotient_of", "solved"]
 
 THEOREM = "Plambeck and Siegel 2008"
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
@@ -49,7 +49,11 @@ class Quotient:
     @property
     def pretending(self) -> list[str]:
         """The element of each heap as a word."""
-        return [self.monoid.text(element, self.names) for element in self.elements]
+        return [self.text(element) for element in self.elements]
+
+    def text(self, element: int) -> str:
+        """An element as a word in the generators."""
+        return self.monoid.text(element, self.names)
 
     def knows(self, heaps: Iterable[int]) -> bool:
         """Whether the heaps are within reach of the quotient."""
@@ -65,24 +69,6 @@ class Quotient:
         return bool(self.monoid.lost[self.element(heaps)])
 
 
-def in_one_line(rulesets: Sequence[HeapGame]) -> Callable[[int], Iterator[tuple[int, ...]]]:
-    """The options of the heaps of several rulesets: heap h of ruleset i is number h * len(rulesets) + i."""
-    count = len(rulesets)
-
-    def options(number: int) -> Iterator[tuple[int, ...]]:
-        heap, i = divmod(number, count)
-        return (tuple(part * count + i for part in left if part) for left in rulesets[i].options(heap))
-
-    return options
-
-
-def joint(rulesets: Sequence[HeapGame], to: int, budget: Budget | None = None) -> Quotient:
-    """The quotient of all sums of heaps below `to` of several rulesets, numbered as in `in_one_line`."""
-    builder = Builder(in_one_line(rulesets), budget or Budget())
-    builder.extend(to * len(rulesets))
-    return Quotient(builder.monoid, builder.elements, list(builder.essential))
-
-
 def builder_of(ruleset: HeapGame, budget: Budget | None = None) -> Builder:
     """A builder without heaps."""
     return Builder(ruleset.options, budget or Budget())
@@ -90,8 +76,8 @@ def builder_of(ruleset: HeapGame, budget: Budget | None = None) -> Builder:
 
 def quotient_of(ruleset: HeapGame, builder: Builder) -> Quotient:
     """What the builder has proved."""
-    elements = builder.elements
-    return Quotient(builder.monoid, elements, list(builder.essential), period_of(ruleset, elements))
+    guess, elements = builder.guess, list(builder.guess.elements)
+    return Quotient(guess.monoid, elements, guess.essential, period_of(ruleset, elements))
 
 
 def quotient(ruleset: HeapGame, to: int, budget: Budget | None = None) -> Quotient:
@@ -121,7 +107,7 @@ def period_of(ruleset: HeapGame, elements: list[int]) -> Period | None:
 
 def knowing(ruleset: HeapGame, builder: Builder, heaps: Iterable[int]) -> Quotient:
     """The first quotient, of twice as many heaps each time, that knows these heaps."""
-    heaps, to = list(heaps), max(FIRST, len(builder.words))
+    heaps, to = list(heaps), max(FIRST, len(builder.guess.elements))
     while to <= FARTHEST:
         builder.extend(to)
         found = quotient_of(ruleset, builder)
