@@ -1,4 +1,4 @@
-"""`grundy solve` and `grundy explain`."""
+"""`grundy solve`."""
 
 import click
 
@@ -7,7 +7,7 @@ from grundy.expressions import parse
 from grundy.solvers.solution import MoveChoice, Solution
 from grundy.solvers.solution import solve as solve_game
 
-__all__ = ["explain", "solve"]
+__all__ = ["solve"]
 
 ChosenMoves = click.Choice(["winning", "all", "none"])
 
@@ -33,15 +33,5 @@ def solve(
     expression: str, misere: bool, moves: MoveChoice, most: int, as_json: bool, timeout: float, fresh: bool
 ) -> int:
     """Who wins, by which moves, and the nimber: grundy solve "kayles(13) + nim(3,5,7)"."""
-    return print_answer(
-        solve_game(parse(text_of(expression), files=True), misere, moves, most, budget_of(timeout)), as_json
-    )
-
-
-@click.command()
-@expression
-@click.option("--misere", is_flag=True, help="Whoever makes the last move loses.")
-@general
-def explain(expression: str, misere: bool, as_json: bool, timeout: float, fresh: bool) -> int:
-    """Why a game is won or lost: the nim-sum as a column addition, and what each winning move does."""
-    return print_answer(solve_game(parse(text_of(expression), files=True), misere, budget=budget_of(timeout)), as_json)
+    game = parse(text_of(expression), files=True)
+    return print_answer(solve_game(game, misere, moves, most, budget_of(timeout), fresh), as_json)

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from grundy.core.budget import Budget
+    from grundy.explain.structure import Explanation
     from grundy.solvers.answer import Solver
 
 __all__ = ["Game", "Misere", "Move"]
@@ -37,8 +38,7 @@ class Summand:
     position: Hashable
 
     def __str__(self) -> str:
-        text = self.ruleset.board.show(self.position)
-        return f"{self.ruleset}({text})" if text else str(self.ruleset)
+        return f"{self.ruleset}({text})" if (text := self.ruleset.board.show(self.position)) else str(self.ruleset)
 
     def parts(self) -> "Iterator[Summand]":
         """The summands that the position falls into."""
@@ -155,11 +155,11 @@ class Game:
         """All winning moves."""
         return self.solver().winning_moves(self)
 
-    def explain(self) -> str:
-        """Why: the values of the parts, their nim-sum and the winning moves, in words."""
-        from grundy.explain.text import explain
+    def explain(self, full: bool = False) -> "Explanation":
+        """Why, in words that print: the values of the parts, their nim-sum, the theorem and the winning moves."""
+        from grundy.explain.account import explain
 
-        return explain(self)
+        return explain(self, full=full)
 
     def draw(self, width: int = 78) -> str:
         """The game in plain characters, for `print`."""
@@ -213,11 +213,11 @@ class Misere:
         """All winning moves."""
         return self.game.solver().winning_moves(self.game, misere=True)
 
-    def explain(self) -> str:
-        """Why, in words."""
-        from grundy.explain.text import explain
+    def explain(self, full: bool = False) -> "Explanation":
+        """Why, in words that print."""
+        from grundy.explain.account import explain
 
-        return explain(self.game, misere=True)
+        return explain(self.game, True, full)
 
     @property
     def remoteness(self) -> int | None:

@@ -1,17 +1,31 @@
-"""An answer in words: the parts, their nim-sum as a column addition, the winning moves and what each does."""
+"""Answers and explanations for a terminal: plain characters, the nim-sum as a column addition."""
 
-from grundy.core.game import Game
-from grundy.solvers.solution import Solution, solve
+from collections.abc import Iterable, Sequence
+from functools import singledispatch
+from textwrap import wrap
 
-__all__ = ["columns", "explain"]
+from grundy.core.reader import ellipsis
+from grundy.explain.page import MOST
+from grundy.explain.page import columns as addition
+from grundy.explain.structure import (
+    Block,
+    Columns,
+    Explanation,
+    Moves,
+    Options,
+    Paragraph,
+    Source,
+    Steps,
+    Table,
+    in_words,
+)
+from grundy.solvers.solution import Solution
+
+__all__ = ["columns", "in_text", "lines"]
 
 WORDS = {"N": "the next player wins", "P": "the previous player wins", "D": "a draw", None: "not decided"}
-MOST = 12  # parts and moves shown; a longer list teaches nothing
-
-
-def explain(game: Game, misere: bool = False) -> str:
-    """Why the game is won or lost."""
-    return "\n".join(lines(solve(game, misere, most=1000)))
+WIDTH = 96  # characters of a line of prose
+WIDE = 72  # characters of a cell
 
 
 def lines(answer: Solution) -> list[str]:
@@ -29,19 +43,10 @@ def lines(answer: Solution) -> list[str]:
 
 def columns(answer: Solution) -> list[str]:
     """The nim-sum as an addition in binary, without carries; the column that decides is marked."""
-    values = [value for _, value in answer.parts if isinstance(value, int)]
-    total = answer.nimber
-    if not isinstance(total, int) or len(values) < len(answer.parts):
+    values = [(str(part), value) for part, value in answer.parts if isinstance(value, int)]
+    if not isinstance(answer.nimber, int) or len(values) < len(answer.parts):
         return [f"{part}: {value}" for part, value in answer.parts]
-    width = max(1, *(value.bit_length() for value in values))
-    figures = max(len(str(value)) for value in [*values, total])
-    names = max(len(str(part)) for part, _ in answer.parts)
-    rows = [f"{part!s:>{names}}  {value:>{figures}}  {value:0{width}b}" for part, value in answer.parts]
-    if len(rows) > MOST:
-        rows = [*rows[:MOST], f"{'...':>{names}}"]
-    rule = " " * (names + 2) + "-" * (figures + 2 + width)
-    mark = [" " * (names + figures + 4 + width - total.bit_length()) + "^"] if total else []
-    return [*rows, rule, f"{'nim-sum':>{names}}  {total:>{figures}}  {total:0{width}b}", *mark]
+    return in_lines(addition(values))
 
 
 def moves(answer: Solution) -> list[str]:
@@ -54,7 +59,97 @@ def moves(answer: Solution) -> list[str]:
         return [f"Winning moves: {answer.reason}."]
     if answer.outcome != "N" or not answer.winning or not answer.winning.moves:
         return []
-    count = answer.winning.count
-    head = "The one winning move:" if count == 1 else f"Winning moves ({'many' if count is None else f'{count:,}'}):"
-    shown = [f"  {move.label}, to {move.to}" for move in answer.winning.moves[:MOST]]
-    return [head, *shown, *(["  ..."] if len(answer.winning.moves) > MOST or count is None else [])]
+    shown = tuple((move.label, str(move.to)) for move in answer.winning.moves[:MOST])
+    return in_lines(Moves(shown, answer.winning.count))
+
+
+def in_text(explanation: Explanation) -> str:
+    """The explanation in lines of text, an empty line between its blocks."""
+    blocks = [prose(explanation.headline), *map(in_lines, explanation.blocks)]
+    return "\n\n".join("\n".join(block) for block in blocks)
+
+
+def prose(text: str) -> list[str]:
+    """A paragraph in lines."""
+    return wrap(text.replace("`", ""), WIDTH, break_long_words=False, break_on_hyphens=False)
+
+
+def shorter(text: str) -> str:
+    """A cell that fits."""
+    return ellipsis(text.replace("`", ""), WIDE)
+
+
+def aligned(rows: Iterable[Sequence[str]], right: Sequence[int] = ()) -> list[str]:
+    """The cells of rows in columns; those of some columns to the right."""
+    cells = [[shorter(cell) for cell in row] for row in rows]
+    widths = [max(map(len, column)) for column in zip(*cells, strict=True)]
+    sides = [">" if place in right else "<" for place in range(len(widths))]
+    return [
+        "  ".join(f"{cell:{side}{width}}" for cell, side, width in zip(row, sides, widths, strict=True)).rstrip()
+        for row in cells
+    ]
+
+
+def more(number: int) -> list[str]:
+    """A line for what is not shown."""
+    return [f"  ... and {number:,} more"] if number else []
+
+
+@singledispatch
+def in_lines(block: Block) -> list[str]:
+    """A block in lines of text: by default its text."""
+    return prose(getattr(block, "text", ""))
+
+
+@in_lines.register
+def _(block: Source) -> list[str]:
+    return prose(f"{block.label}: {block.text}.")
+
+
+@in_lines.register
+def _(block: Columns) -> list[str]:
+    width, total = len(block.digits), block.total
+    names = ["nim-sum" if total is not None else f"modulo {block.modulus}", *(shorter(name) for name, _ in block.rows)]
+    numbers = ["" if total is None else str(total), *(str(value) for _, value in block.rows)]
+    wide, figures = max(map(len, names)), max(map(len, numbers))
+    rows = [
+        f"{name:>{wide}}  {number:>{figures}}  {int(number):0{width}b}"
+        for name, number in zip(names[1:], numbers[1:], strict=True)
+    ]
+    rule = " " * (wide + 2) + "-" * (figures + 2 + width)
+    mark = [] if block.mark is None else [" " * (wide + figures + 4 + block.mark) + "^"]
+    digits = "".join(map(str, block.digits))
+    return [*rows, *more(block.more), rule, f"{names[0]:>{wide}}  {numbers[0]:>{figures}}  {digits}", *mark]
+
+
+@in_lines.register
+def _(block: Table) -> list[str]:
+    head = [] if not any(block.head) else [block.head]
+    return [*(f"  {line}" for line in aligned([*head, *block.rows])), *more(block.more)]
+
+
+@in_lines.register
+def _(block: Options) -> list[str]:
+    rows = [(to, worth, in_words(move)) for move, to, worth in block.rows]
+    return [
+        *(f"  {line}" for line in aligned([("option", "worth", "by the move"), *rows])),
+        *more(block.more),
+    ]
+
+
+@in_lines.register
+def _(block: Steps) -> list[str]:
+    items = [prose(f"{number}. {item}") for number, item in enumerate(block.items, 1)]
+    return [*(f"  {line}" for item in items for line in item), *more(block.more)]
+
+
+@in_lines.register
+def _(block: Moves) -> list[str]:
+    rest = None if block.count is None else block.count - len(block.rows)
+    tail = ["  ..."] if rest is None or rest > 0 else []
+    return [block.head, *(f"  {in_words(move)}, to {shorter(to)}" for move, to in block.rows), *tail]
+
+
+@in_lines.register
+def _(block: Paragraph) -> list[str]:
+    return prose(block.text)

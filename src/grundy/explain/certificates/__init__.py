@@ -1,0 +1,1 @@
+"""Certificates: statements with proofs, which `grundy.explain.checker` checks without trusting their makers."""

@@ -1,0 +1,85 @@
+"""Endless play: the cycle that nobody wants to leave, and Smith's values where play can go round (Smith 1966)."""
+
+from collections.abc import Hashable, Iterator, Sequence
+
+from grundy.core.game import Game, Summand
+from grundy.core.ruleset import Outcome
+from grundy.explain.page import MOST, Page, heaps_table, one, result, say, worth
+from grundy.explain.structure import Block, Source, code, listed
+from grundy.explain.why import why
+from grundy.solvers import search
+from grundy.solvers.loopy import Infinity, Value, positions
+from grundy.solvers.retrograde import cycle, labels
+
+__all__ = ["blocks", "endless"]
+
+
+def endless(values: Sequence[tuple[Game, Value | None]]) -> bool:
+    """Whether some part has an infinite value."""
+    return any(isinstance(value, Infinity) for _, value in values)
+
+
+def blocks(page: Page, outcome: Outcome, values: Sequence[tuple[Game, Value | None]]) -> Iterator[Block]:
+    """Why nobody can force an end, or who can in spite of endless play."""
+    infinite = [(part, value) for part, value in values if isinstance(value, Infinity)]
+    if len(values) > 1 and infinite:
+        yield from smith_sum(values, outcome)
+    for part, value in infinite:
+        yield from round_and_round(page, part, value)
+    if not infinite:
+        for summand in page.game.summands:
+            yield from why(summand.ruleset, [summand.position], page)
+    else:
+        yield Source("Smith 1966")
+
+
+def smith_sum(values: Sequence[tuple[Game, Value | None]], outcome: Outcome) -> Iterator[Block]:
+    """The sum of values of which some are infinite."""
+    known = [(part, value) for part, value in values if value is not None]
+    claims = [worth(part, value) for part, value in known[:MOST]]
+    yield heaps_table(["part", "value"], [(str(part), value) for part, value in known], *claims)
+    several = sum(isinstance(value, Infinity) for _, value in known) > 1
+    yield say(
+        "Two parts are infinite: whoever is losing keeps play going in one of them, so the sum is a draw."
+        if several
+        else "One part is infinite. The sum is won only by a move in that part to the nim-sum of the others"
+        + ("; here there is one." if outcome == "N" else "; here there is none, so it is a draw.")
+    )
+
+
+def round_and_round(page: Page, part: Game, value: Infinity) -> Iterator[Block]:
+    """The cycle that play from a part of infinite value can keep to, and the ways out of it."""
+    summand = search.canonical_parts(part.summands)[0]
+    graph = positions(summand, page.aside.budget)
+    label = labels(graph, lambda _: "P")
+    can = listed(sorted(value.reached)) if value.reached else "no finite value"
+    yield say(
+        f"The value of {code(part)} is {value}: from it play can be kept going for ever, and one move reaches {can}.",
+        worth(part, value),
+    )
+    if label[summand.position][0] == "D":
+        drawn = cycle(graph, summand.position, {v for v in graph if label[v][0] != "D"})
+        yield from ring(summand, drawn, graph, {v: label[v][0] for v in graph})
+
+
+def ring(
+    summand: Summand, drawn: list[Hashable], graph: dict[Hashable, list[Hashable]], label: dict[Hashable, Outcome]
+) -> Iterator[Block]:
+    """A cycle of draws and why nobody leaves it."""
+    rules, show = summand.ruleset, summand.ruleset.board.show
+    path = " -> ".join(map(show, [*drawn[:MOST], drawn[0]] if len(drawn) <= MOST else drawn[:MOST]))
+    claims = [result(one(rules, position), "D") for position in drawn[:MOST]]
+    yield say(
+        f"Play can go round {path}{' -> ...' * (len(drawn) > MOST)}, and from no position on the way is there a move "
+        "that wins.",
+        *claims,
+    )
+    exits = list(dict.fromkeys(to for position in drawn[:MOST] for to in graph[position] if label[to] == "N"))[:MOST]
+    if exits:
+        ways = listed(code(one(rules, to)) for to in exits)
+        yield say(
+            f"Whoever leaves it for {ways} loses: there the opponent has a winning move.",
+            *(result(one(rules, to), "N") for to in exits),
+        )
+    else:
+        yield say("Every way out of it leads to draws again.")

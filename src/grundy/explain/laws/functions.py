@@ -1,0 +1,162 @@
+"""Laws by a function of n that is known to number theory: binary digits, factors of 2, odious numbers and the like.
+
+A law of this kind is f(n + s) with a small shift, perhaps doubled or halved, plus an offset. Many coin games have one
+(Berlekamp, Conway and Guy 1982, chapter 14).
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import islice
+from math import isqrt
+
+from grundy.explain.laws.law import Law, bits, line_law, shifted
+
+__all__ = ["laws", "trailing_ones"]
+
+Scale = tuple[int, int]  # times the first, divided by the second
+FITTED = 1000  # values; the function of a large number may cost much
+SHIFTS = (0, 1, -1, 2, -2, 3, -3)
+SCALES: tuple[Scale, ...] = ((1, 1), (1, 2), (2, 1), (3, 1), (4, 1))
+PLAIN: tuple[Scale, ...] = ((1, 1),)  # half an odious number is no more than n
+
+
+@dataclass(frozen=True)
+class Function:
+    """A function of n, with its formula and what it is in words; {x} stands for its argument."""
+
+    kind: str
+    value: Callable[[int], int]
+    formula: str
+    words: str
+    least: int = 0  # where it is defined
+    scales: tuple[Scale, ...] = SCALES
+
+
+def low_bit(n: int) -> int:
+    """The largest power of 2 that divides n."""
+    return n & -n
+
+
+def trailing_ones(n: int) -> int:
+    """The number of ones at the end of n in binary: the factors 2 of n + 1."""
+    return low_bit(n + 1).bit_length() - 1
+
+
+def odd_part(n: int) -> int:
+    """The k for which n is 2k + 1 times a power of 2."""
+    return n // low_bit(n) >> 1
+
+
+def odious(n: int) -> int:
+    """The n-th number, from 0, with an odd number of ones."""
+    return 2 * n + 1 - n.bit_count() % 2
+
+
+def evil(n: int) -> int:
+    """The n-th number, from 0, with an even number of ones."""
+    return odious(n) ^ 1
+
+
+def high_bit(n: int) -> int:
+    """The largest power of 2 up to n."""
+    return 1 << n.bit_length() >> 1
+
+
+def exponent(prime: int, n: int) -> int:
+    """The number of factors of this prime."""
+    found = 0
+    while n % prime == 0:
+        n, found = n // prime, found + 1
+    return found
+
+
+def factors(n: int) -> Iterator[int]:
+    """The prime factors of n, ascending."""
+    prime = 2
+    while prime * prime <= n:
+        if n % prime:
+            prime += 1
+        else:
+            yield prime
+            n //= prime
+    if n > 1:
+        yield n
+
+
+def least_prime(n: int) -> int:
+    """The place of the least prime factor among the primes, from 1."""
+    return sum(next(factors(m)) == m for m in range(2, next(factors(n)) + 1))
+
+
+FUNCTIONS = (
+    Function(
+        "binary digits", int.bit_length, "bits({x})", "the number of binary digits of {x}, the least k with 2^k > {x}"
+    ),
+    Function("power of 2 dividing", low_bit, "2^v({x})", "the largest power of 2 that divides {x}", 1),
+    Function("factors of 2", lambda n: exponent(2, n), "v({x})", "the number of factors 2 of {x}", 1),
+    Function("odd part", odd_part, "k({x})", "the k for which {x} is 2k + 1 times a power of 2", 1),
+    Function("highest power of 2", high_bit, "2^(bits({x}) - 1)", "the largest power of 2 up to {x}", 1),
+    Function(
+        "odious numbers",
+        odious,
+        "odious({x})",
+        "the odious one, with an odd number of binary ones, of 2{x} and 2{x} + 1",
+        0,
+        PLAIN,
+    ),
+    Function(
+        "evil numbers",
+        evil,
+        "evil({x})",
+        "the evil one, with an even number of binary ones, of 2{x} and 2{x} + 1",
+        0,
+        PLAIN,
+    ),
+    Function("ones", int.bit_count, "ones({x})", "the number of ones of {x} in binary"),
+    Function("parity of ones", lambda n: n.bit_count() % 2, "ones({x}) mod 2", "the parity of the binary ones of {x}"),
+    Function("Gray code", lambda n: n ^ n >> 1, "gray({x})", "the Gray code of {x}, {x} xor floor({x} / 2)"),
+    Function("factors of 3", lambda n: exponent(3, n), "v3({x})", "the number of factors 3 of {x}", 1),
+    Function("prime factors", lambda n: len(list(factors(n))), "Omega({x})", "the number of prime factors of {x}", 1),
+    Function("least prime factor", least_prime, "i({x})", "the place among the primes of the least factor of {x}", 2),
+    Function("square root", isqrt, "floor(sqrt({x}))", "the square root of {x}, rounded down"),
+)
+
+
+def laws(values: Sequence[int], first: int) -> Iterator[Law]:
+    """The laws of this kind that the first values follow, one for each function."""
+    values = values[:FITTED]
+    for function in FUNCTIONS:
+        tries = (fitted(values, first, function, shift, scale) for shift in SHIFTS for scale in function.scales)
+        yield from islice((law for law in tries if law), 1)
+
+
+def fitted(values: Sequence[int], first: int, function: Function, shift: int, scale: Scale) -> Law | None:
+    """The function with this shift and scale, and the offset that it needs, if it fits."""
+    times, over = scale
+    if first + len(values) - 1 + shift < function.least:
+        return None
+    offset = values[-1] - function.value(first + len(values) - 1 + shift) * times // over
+
+    def rule(n: int) -> int | None:
+        return function.value(n + shift) * times // over + offset if n + shift >= function.least else None
+
+    parameters: dict[str, object] = {"shift": shift, "factor": times, "divisor": over, "offset": offset}
+    words = formula(function, shift, scale, offset), sentence(function, shift, scale, offset)
+    return line_law(values, first, function.kind, rule, words, parameters, bits(shift, times - 1, over - 1, offset))
+
+
+def formula(function: Function, shift: int, scale: Scale, offset: int) -> str:
+    """The law as a formula."""
+    times, over = scale
+    inner = function.formula.format(x=shifted("n", shift))
+    inner = f"floor({inner} / {over})" if over > 1 else f"{times} * {inner}" if times > 1 else inner
+    return f"g(n) = {shifted(inner, offset)}"
+
+
+def sentence(function: Function, shift: int, scale: Scale, offset: int) -> str:
+    """The law in words."""
+    times, over = scale
+    part = "half of " if over > 1 else f"{times} times " if times > 1 else ""
+    more = f", {'plus' if offset > 0 else 'less'} {abs(offset)}" if offset else ""
+    where = f", where m = {shifted('n', shift)}" if shift else ""
+    return f"The nimber of n is {part}{function.words.format(x='m' if shift else 'n')}{more}{where}"

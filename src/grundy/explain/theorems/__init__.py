@@ -1,0 +1,1 @@
+"""Accounts of theorems, one file for each family of rulesets."""

@@ -1,0 +1,202 @@
+"""Small certificates of every kind, and whether what one says is true, by the definition."""
+
+from collections.abc import Callable
+from functools import cache, reduce
+from itertools import combinations_with_replacement
+from pathlib import Path
+from typing import Any
+
+import loops
+import numpy as np
+
+from grundy import parse
+from grundy.core.game import Game
+from grundy.explain.certificates import make
+from grundy.explain.certificates.file import Certificate, sealed
+from grundy.expressions import parse_ruleset
+from grundy.solvers import search
+from grundy.solvers.retrograde import Infinity
+
+LOOP = "digraph(a: b e; b: c; c: d a; d: e f; f: g; g: f d; h: i; i: h)"
+ARROWS = "a: b e\nb: c\nc: d a\nd: e f\nf: g\ng: f d\nh: i\ni: h\n"
+DAG = "a: b t\nb: c t\nc: t\nd: a b c\n"
+CALLS: dict[str, Callable[[Path], object]] = {}
+
+
+def game(text: str, kind: str | None = None, misere: bool = False, trusted: tuple[str, ...] | None = None) -> None:
+    """Note a certificate about a game."""
+    name = f"{text} {kind or ''} {'misère' if misere else ''} {' '.join(trusted or ())}"
+    CALLS[name] = lambda out: make.certify_game(parse(text), out, kind, misere, trusted)
+
+
+ALL = ("moves", "parts", "canonical")
+for text in (
+    "nim(3,2)",
+    "kayles(5) + nim(2)",
+    "chomp(2x3)",
+    "sos(4)",
+    "treblecross(5)",
+    "conjunctive(nim(2), kayles(3))",
+):
+    game(text)
+for text in ("kayles(6,2)", "cram(2x4)"):
+    game(text, "nimber")
+    game(text, "nimber", trusted=ALL)
+    game(text, misere=True)
+    game(text, misere=True, trusted=ALL)
+for vertex in "ah":
+    game(f"{LOOP}({vertex})")
+    game(f"{LOOP}({vertex})", misere=True)
+game(f"{LOOP}(h) + nim(2)")
+game("kayles(4)", "labels")
+
+
+def graph(arrows: str, kind: str | None, misere: bool) -> None:
+    """Note a certificate about a graph in a file."""
+
+    def call(out: Path) -> object:
+        source = out.with_suffix(".edges")
+        source.write_text(arrows)
+        return make.certify_graph(str(source), out, kind, misere)
+
+    CALLS[f"{arrows[:6]!r} {kind} {misere}"] = call
+
+
+for arrows in (ARROWS, DAG):
+    graph(arrows, None, False)
+    graph(arrows, "outcome", False)
+    graph(arrows, None, True)
+
+
+def ruleset(text: str, maker: Callable[..., object], to: int | None) -> None:
+    """Note a certificate about a ruleset."""
+    CALLS[f"{text} {maker.__name__} {to}"] = lambda out: maker(parse_ruleset(text), to, out)
+
+
+for text in ("octal(0.137)", "grundys_game", "hexadecimal(0.8F)", "lasker_nim"):
+    ruleset(text, make.certify_values, 24)
+for text in ("octal(0.26)", "subtraction(1,3,4)", "subtraction(odd)", "subtraction(2, 5+)", "nim"):
+    ruleset(text, make.certify_values, None)
+ruleset("kayles", make.certify_quotient, 6)
+ruleset("octal(0.123)", make.certify_quotient, None)
+ruleset("nim", make.certify_quotient, 5)
+
+
+def reseal(path: Path, header: bytes, body: bytes) -> None:
+    """Write a certificate with a checksum that is right."""
+    path.write_bytes(b"")
+    with path.open("w+b") as file:
+        seal = len(sealed(file))
+        file.truncate(0)
+        file.seek(0)
+        file.write(b"0" * seal + header + b"\n" + body)
+        file.flush()
+        line = sealed(file)
+        file.seek(0)
+        file.write(line)
+
+
+def split(path: Path) -> tuple[bytes, bytes]:
+    """The header and the body of a certificate."""
+    _, header, body = path.read_bytes().split(b"\n", 2)
+    return header, body
+
+
+def is_true(path: Path) -> bool:
+    """Whether what a certificate says holds, whatever it brings forward for it."""
+    file = Certificate(path)
+    if "game" in file.header:
+        claim = file.get("claim", dict)
+        known = facts(file.get("game", str), file.misere)
+        return all(known.get(key) == value for key, value in claim.items())
+    if file.header["kind"] == "labels":
+        return labels_are_true(file)
+    return quotient_is_true(file) if file.header["kind"] == "quotient" else values_are_true(file)
+
+
+@cache
+def facts(text: str, misere: bool) -> dict[str, object]:
+    """The outcome of a game, and its value under normal play, from nothing but moves."""
+    whole = parse(text)
+    start = tuple(summand.position for summand in whole.summands)
+    rules = [summand.ruleset for summand in whole.summands]
+    graph: dict[Any, list[Any]] = {}
+    ended: dict[Any, str] = {}
+    todo = [start]
+    while todo:
+        key = todo.pop()
+        ends = [end for r, position in zip(rules, key, strict=True) if (end := r.terminal(position))]
+        moves = [(i, to) for i, r in enumerate(rules) for to in ([] if ends else r.moves(key[i]))]
+        graph[key] = [(*key[:i], to, *key[i + 1 :]) for i, to in moves]
+        ended |= {key: ends[0]} if ends else {}
+        todo += [head for head in graph[key] if head not in graph]
+    found: dict[str, object] = {"outcome": outcomes(graph, ended, misere)[start]}
+    if not misere and not ended:
+        value = loops.values(graph)[start]
+        found |= {"infinity": sorted(value.reached)} if isinstance(value, Infinity) else {"nimber": value}
+    return found
+
+
+def outcomes(graph: loops.Graph, ended: dict[Any, str], misere: bool) -> dict[Any, str]:
+    """The outcomes where some ends are decided by a pattern."""
+    flip = {"P": "N", "N": "P", "D": "D"}
+    label = dict.fromkeys(graph, "D") | ({v: flip[end] for v, end in ended.items()} if misere else ended)
+    for _ in graph:
+        label |= {v: loops.outcome([label[w] for w in graph[v]], misere) for v in graph if v not in ended}
+    return label
+
+
+def labels_are_true(file: Certificate) -> bool:
+    """Whether all vertices of a graph have their labels."""
+    lines = [fields for _, fields in file.lines()]
+    graph = {name: heads for _, name, *heads in lines}
+    if file.header["labels"] == "outcomes":
+        return loops.outcomes(graph, file.misere) == {name: label for label, name, *_ in lines}
+    if file.misere:  # an end then has a move to a vertex of value 0
+        graph = {name: heads or [""] for name, heads in graph.items()} | {"": []}
+    found = loops.values(graph)
+    return all(("*" if isinstance(found[name], Infinity) else str(found[name])) == label for label, name, *_ in lines)
+
+
+@cache
+def nimbers(ruleset: str) -> list[int]:
+    """The first values of a ruleset."""
+    rules, memo = parse_ruleset(ruleset), search.Values()
+    return [search.nimber(Game.of(rules, (heap,)), memo) for heap in range(80)]
+
+
+def values_are_true(file: Certificate) -> bool:
+    """Whether the values are right, and the period, as far as we look."""
+    known, width = nimbers(file.get("ruleset", str)), file.get("width", int)
+    listed = np.frombuffer(split(file.path)[1], f"<u{width}").tolist()
+    if "period" not in file.header:
+        return bool(listed == known[: len(listed)])
+    start, period, saltus = (file.get(key, int) for key in ("preperiod", "period", "saltus"))
+    return all(known[n + period] == known[n] + saltus for n in range(start, len(known) - period))
+
+
+@cache
+def lost_sums(ruleset: str) -> dict[tuple[int, ...], bool]:
+    """Which sums of at most three heaps are lost under misère play."""
+    rules, memo = parse_ruleset(ruleset), search.Labels()
+    sums = [heaps for count in range(4) for heaps in combinations_with_replacement(range(8), count)]
+    return {heaps: search.outcome(Game.of(rules, heaps), True, memo) == "P" for heaps in sums}
+
+
+def quotient_is_true(file: Certificate) -> bool:
+    """Whether the table tells which sums of heaps are lost."""
+    lost, heaps, *table = ([int(text) for text in fields if text] for _, fields in file.lines())
+    words: dict[int, list[list[int]]] = {0: []}
+    todo = [0]
+    for x in todo:
+        for _, *images in table:
+            if images[x] not in words:
+                words[images[x]] = [*words[x], images]
+                todo.append(images[x])
+
+    def product(sum_of: tuple[int, ...]) -> int:
+        steps = [images for heap in sum_of for images in words[heaps[heap]]]
+        return reduce(lambda x, images: images[x], steps, 0)
+
+    known = {s: it for s, it in lost_sums(file.get("ruleset", str)).items() if max(s, default=0) < len(heaps)}
+    return all((product(s) in lost) == it for s, it in known.items())

@@ -1,0 +1,143 @@
+"""`grundy certify` and `grundy verify`."""
+
+import json
+import signal
+import subprocess
+import sys
+from pathlib import Path
+from time import sleep
+
+import click
+import pytest
+from click.testing import CliRunner, Result
+
+from grundy.cli.certify import certify
+from grundy.cli.verify import verify
+from grundy.errors import DamageError, GrundyError, NotationError, NotDecided
+
+
+def made(out: Path, *arguments: str) -> Result:
+    return CliRunner().invoke(certify, [*arguments, "--out", str(out)], standalone_mode=False)
+
+
+def checked(out: Path, *arguments: str) -> Result:
+    return CliRunner().invoke(verify, [str(out), *arguments], standalone_mode=False)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "statement"),
+    [
+        (["kayles(13) + nim(3,5,7)"], "kayles(13) + nim(3,5,7) has outcome P under normal play"),
+        (["cram(3x3)", "--kind", "nimber"], "cram(3x3) has outcome P and nimber 0 under normal play"),
+        (["nim(1,1)", "--misere"], "nim(1,1) has outcome N under misère play"),
+        (["digraph(a: b; b: a)(a)"], "digraph(a: b; b: a)(a) has outcome D and infinity [] under normal play"),
+        (["kayles"], "in kayles, g(n + 12) = g(n) for every n >= 71"),
+        (["kayles", "--to", "50"], "the values of kayles from 0 to 49 are those listed"),
+        (
+            ["kayles", "--to", "10", "--misere"],
+            "the misère quotient of kayles, heaps below 10, has the 18 elements listed, 6 of them lost",
+        ),
+    ],
+)
+def test_every_statement(arguments: list[str], statement: str, tmp_path: Path) -> None:
+    out = tmp_path / "proof"
+    assert made(out, *arguments).exception is None
+    result = checked(out)
+    assert result.return_value == 0
+    assert statement in result.output
+
+
+def test_json(tmp_path: Path) -> None:
+    out = tmp_path / "proof"
+    answer = json.loads(made(out, "nim(3,5,6)", "--json").output)
+    assert (answer["kind"], answer["claim"], answer["bytes"]) == ("claims", {"outcome": "P"}, out.stat().st_size)
+    verdict = json.loads(checked(out, "--json").output)
+    assert verdict["valid"] is True
+    assert verdict["trusted"] == ["moves"]
+    assert verdict["statement"] == "nim(3,5,6) has outcome P under normal play"
+
+
+def test_a_graph_in_a_file(tmp_path: Path) -> None:
+    graph, other, out = tmp_path / "moves.dot", tmp_path / "other.dot", tmp_path / "proof"
+    graph.write_text("digraph { a -> b -> c -> a; c -> lost; lost -> e }")
+    other.write_text("digraph { a -> b -> c -> a; c -> lost; lost -> f }")
+    for option in ([], ["--misere"], ["--kind", "outcome"]):
+        assert made(out, str(graph), *option).exception is None
+        assert checked(out, "--graph", str(graph)).return_value == 0
+        assert checked(out, "--graph", str(other)).return_value == 1
+
+
+def test_a_lie_is_rejected_with_its_place(tmp_path: Path) -> None:
+    from certificates import reseal, split
+
+    out = tmp_path / "proof"
+    made(out, "kayles(6)", "--kind", "nimber")
+    header, body = split(out)
+    reseal(out, header, body.replace(b"1\t0:1\n", b"2\t0:1\n"))
+    result = checked(out)
+    assert result.return_value == 1
+    assert result.output.startswith("rejected: line ")
+    assert json.loads(checked(out, "--json").output)["valid"] is False
+
+
+def test_trust(tmp_path: Path) -> None:
+    out = tmp_path / "proof"
+    for trust, names in (("moves", ["moves"]), ("canonical", ["moves", "parts", "canonical"])):
+        made(out, "cram(2x4)", "--trust", trust)
+        assert json.loads(checked(out, "--json").output)["trusted"] == names
+
+
+@pytest.mark.parametrize(
+    ("arguments", "error", "words"),
+    [
+        (["kayls(3)"], NotationError, "did you mean kayles?"),
+        (["kayles(3,"], NotationError, "never closed"),
+        (["nim", "--kind", "nimber"], click.BadParameter, "choose --kind period"),
+        (["nim", "--to", "0"], click.BadParameter, "1 or more"),
+        (["wythoff", "--to", "9"], GrundyError, "certify a position"),
+        (["cram(6x6)", "--timeout", "0.2"], NotDecided, "--timeout"),
+        (["grundys_game", "--timeout", "1"], NotDecided, "`--to N`"),
+    ],
+)
+def test_bad_input_leaves_no_file(arguments: list[str], error: type, words: str, tmp_path: Path) -> None:
+    result = made(tmp_path / "proof", *arguments)
+    assert isinstance(result.exception, error)
+    assert words in str(result.exception)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_folder_that_is_not_there(tmp_path: Path) -> None:
+    result = made(tmp_path / "none" / "proof", "nim(1)")
+    assert isinstance(result.exception, GrundyError)
+    assert "cannot write" in str(result.exception)
+
+
+def test_unreadable(tmp_path: Path) -> None:
+    out = tmp_path / "proof"
+    made(out, "nim(1,1)")
+    data = out.read_bytes()
+    for bad in (b"", b"not a certificate\n", data[:-1], data.replace(b"nim", b"min")):
+        out.write_bytes(bad)
+        assert isinstance(checked(out).exception, DamageError)
+    assert isinstance(checked(tmp_path / "none").exception, GrundyError)
+
+
+def test_checking_ends_in_time(tmp_path: Path) -> None:
+    out = tmp_path / "proof"
+    made(out, "kayles", "--to", "3000")
+    assert isinstance(checked(out, "--timeout", "0").exception, NotDecided)
+
+
+def test_an_interruption_leaves_the_old_file(tmp_path: Path) -> None:
+    out = tmp_path / "proof"
+    made(out, "nim(1,1)")
+    before = out.read_bytes()
+    command = [sys.executable, "-m", "grundy", "certify", "cram(8x8)", "--out", str(out)]
+    with subprocess.Popen(command, stderr=subprocess.PIPE) as process:
+        sleep(1.5)
+        process.send_signal(signal.SIGINT)
+        _, errors = process.communicate()
+    assert process.returncode == 130
+    assert b"interrupted" in errors
+    assert out.read_bytes() == before
+    assert list(tmp_path.iterdir()) == [out]
