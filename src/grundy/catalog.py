@@ -48,6 +48,28 @@ class Entry:
         """Where rules, source and example stand: the ruleset, or else the schema."""
         return self.ruleset or self.schema
 
+    @property
+    def example(self) -> str:
+        """An expression that solves."""
+        it = self.about
+        name = str(self.ruleset) if self.ruleset else f"{self.name}({it.example_parameters})"
+        return f"{name}({it.example})" if it.example else name
+
+    def json(self) -> dict[str, object]:
+        """What the catalogue says of a ruleset."""
+        it = self.about
+        return {
+            "name": self.name,
+            "rules": it.rules,
+            "source": it.source,
+            "notation": it.board.notation,
+            "example": self.example,
+            "parameters": self.schema is not None,
+            "adds": it.adds,
+            "misere": it.has_misere,
+            "aliases": list(it.aliases),
+        }
+
 
 def normal(name: str) -> str:
     """The name as it is listed, from any spelling that a person would try: Dawson's-Kayles is dawsons_kayles."""

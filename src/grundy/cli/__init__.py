@@ -12,19 +12,26 @@ from grundy.errors import GrundyError, NotationError, NotDecided
 __all__ = ["main"]
 
 COMMANDS = {  # each is a function in the file of this name
+    "atlas": ("atlas", "What sweeps found: filter, compare, merge, export."),
     "bipartite": ("bipartite", "Subtraction games whose lost and won heaps come to alternate."),
     "calc": ("calc", "Nim arithmetic: 24*17, sqrt(8), 6/5, x^2 + x + 6 = 0."),
+    "certify": ("certify", "A proof of an outcome, a nimber, a period or a quotient, in a file."),
     "completion": ("completion", "A script that completes commands and rulesets in your shell."),
-    "explain": ("solve", "Why a game is won or lost, in words."),
+    "conjecture": ("conjecture", "The simplest law that a ruleset's nimbers follow, found from values."),
+    "explain": ("explain", "Why a game is won or lost, in words."),
     "games": ("games", "The catalogue: every ruleset with rules, notation and example."),
     "graph": ("graph", "Any directed graph from a file: outcomes, nimbers, draws, heights."),
     "misere": ("misere", "Misère play of a heap ruleset: genus, outcomes, quotient."),
     "period": ("sequences", "The period of a ruleset's values, with its proof."),
     "play": ("play", "Play against the perfect player, in the terminal."),
+    "same": ("same", "Whether two rulesets have the same nimbers, and where they first differ."),
     "seq": ("seq", "A file of values: what it holds, whether it is whole, any part of it."),
+    "serve": ("serve", "Play in the browser."),
     "solve": ("solve", "Who wins, by which moves, and the nimber."),
+    "sweep": ("sweep", "Every ruleset of a family, studied on all processors, into a file."),
     "table": ("sequences", "A table of nimbers: wythoff 8x8."),
     "values": ("sequences", "The Sprague-Grundy values of a ruleset: heap by heap, coin by coin."),
+    "verify": ("verify", "Whether a certificate proves its statement; nothing is trusted but the rules."),
 }
 EXAMPLES = """\
 Impartial games: who wins, by which move, and why.

@@ -12,34 +12,11 @@ from grundy.expressions import parse
 __all__ = ["games"]
 
 
-def about(entry: Entry) -> dict[str, object]:
-    """What the catalogue says of a ruleset."""
-    it = entry.about
-    return {
-        "name": entry.name,
-        "rules": it.rules,
-        "source": it.source,
-        "notation": it.board.notation,
-        "example": example(entry),
-        "parameters": entry.schema is not None,
-        "adds": it.adds,
-        "misere": it.has_misere,
-        "aliases": list(it.aliases),
-    }
-
-
-def example(entry: Entry) -> str:
-    """An expression that solves."""
-    it = entry.about
-    name = str(entry.ruleset) if entry.ruleset else f"{entry.name}({it.example_parameters})"
-    return f"{name}({it.example})" if it.example else name
-
-
 def page(entry: Entry) -> str:
     """The page of one ruleset."""
     from grundy.render.text import draw
 
-    facts = about(entry)
+    facts = entry.json()
     shown = [("Position", facts["notation"]), ("Example", facts["example"]), ("Source", facts["source"])]
     if entry.schema:
         shown.append(("Parameters", f"{entry.name}(PARAMETERS)(POSITION)"))
@@ -49,7 +26,7 @@ def page(entry: Entry) -> str:
         shown.append(("Misère", "has no misère form"))
     lines = [entry.name, "", *wrap(str(facts["rules"]), 78), ""]
     lines += [f"{label + ':':<12}{value}" for label, value in shown if value]
-    drawing = draw(parse(example(entry)))
+    drawing = draw(parse(entry.example))
     return "\n".join([*lines, "", drawing, "", f'Try: grundy solve "{facts["example"]}"'])
 
 
@@ -62,8 +39,8 @@ def games(name: str | None, as_json: bool, timeout: float, fresh: bool) -> None:
         everything = list(entries().values())
         width = max(len(entry.name) for entry in everything)
         listing = "\n".join(f"{entry.name:<{width}}  {entry.about.rules}" for entry in everything)
-        return print_json([about(entry) for entry in everything]) if as_json else click.echo(listing)
+        return print_json([entry.json() for entry in everything]) if as_json else click.echo(listing)
     entry = find(name)
     if entry is None:
         raise GrundyError(f"no ruleset is called '{name[:40]}': {suggest(name[:40])}")
-    return print_json(about(entry)) if as_json else click.echo(page(entry))
+    return print_json(entry.json()) if as_json else click.echo(page(entry))

@@ -14,6 +14,7 @@ from grundy.core.ruleset import Ruleset
 from grundy.errors import GrundyError, NotDecided
 from grundy.expressions import parse_ruleset
 from grundy.solvers import table as tables
+from grundy.solvers.finding import Finding
 from grundy.solvers.solution import plain
 
 __all__ = ["period", "table", "values"]
@@ -133,6 +134,8 @@ def rows(found: list[int], first: int, form: str | None, width: int, index: int)
 def period(expression: str, limit: int, verbose: bool, as_json: bool, timeout: float, fresh: bool) -> int:
     """The period of a ruleset's values, and the theorem that proves it: grundy period "octal(0.16)"."""
     ruleset = parse_ruleset(text_of(expression))
+    if not fresh and (known := shipped(ruleset)):
+        return print_finding(known, verbose, as_json)
     sequence = table_of(ruleset, limit, timeout)
     try:
         tables.grow_to_period(sequence, limit)
@@ -140,13 +143,25 @@ def period(expression: str, limit: int, verbose: bool, as_json: bool, timeout: f
         sequence.look()
         click.echo(sequence.sentence(), err=True)
         raise
+    return print_finding(sequence.finding, verbose, as_json)
+
+
+def shipped(ruleset: Ruleset[Any]) -> Finding | None:
+    """The period that the atlas of the package proves, if it has one."""
+    from grundy.cluster.shipped import shipped_period
+
+    return shipped_period(ruleset)
+
+
+def print_finding(found: Finding, verbose: bool, as_json: bool) -> int:
+    """Print what is known of a period; the exit code says whether there is one."""
     if verbose:
-        click.echo(sequence.method, err=True)
+        click.echo(found.method, err=True)
     if as_json:
-        print_json(sequence.json())
+        print_json(found.json())
     else:
-        click.echo(sequence.sentence())
-    return 0 if sequence.period else 1
+        click.echo(found.sentence())
+    return 0 if found.period else 1
 
 
 @click.command()

@@ -34,6 +34,12 @@ class Cram(GridGame):
         """The areas of at least two free squares."""
         return (piece for piece in connected(free, (1, stride)) if piece & (piece - 1))
 
+    def canonical(self, position: Position) -> Position:
+        """A straight line where the free squares form a line, which is played alike; otherwise as on every grid."""
+        free, stride = self.board.bits(position), len(position[0]) + 1
+        line = free & (free - 1) and next(connected(free, (1, stride))) == free and is_line(free, stride)
+        return (self.board.free * free.bit_count(),) if line else super().canonical(position)
+
     @cites("Gardner 1974")
     def verdict(self, position: Position, misere: bool) -> Outcome | None:
         """The outcome of boards on which a player can copy."""

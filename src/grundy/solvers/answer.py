@@ -1,14 +1,17 @@
 """The solver: nimbers and outcomes by the cheapest way that is known.
 
 For each summand: a theorem of its ruleset, another game that it is in disguise, a table of heap values with its period,
-and the definition last. Summands combine by nim-sum under normal play (Sprague 1935, Grundy 1939); misère play, and
-games that a pattern decides, are labelled as whole positions. Where play can go round, `loopy` takes over.
+and the definition. Summands combine by nim-sum under normal play (Sprague 1935, Grundy 1939); misère play, and
+games that a pattern decides, are labelled as whole positions. Where the definition takes long, a proof search tells who
+wins, and the nimber of what falls apart into many parts. Where play can go round, `loopy` takes over.
 """
 
-from collections.abc import Iterable, Iterator
-from functools import cached_property, reduce
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
+from functools import cached_property, partial, reduce
 from operator import xor
-from typing import TYPE_CHECKING, Any, overload
+from time import monotonic
+from typing import TYPE_CHECKING, Any, TypeVar, overload
 
 from grundy.boards.heaps import HeapGame
 from grundy.core.budget import Budget
@@ -22,10 +25,12 @@ from grundy.solvers.table import Table
 
 if TYPE_CHECKING:
     from grundy.solvers.misere.outcome import MiserePlay
+    from grundy.solvers.proof.provers import Provers
     from grundy.solvers.winning import Winning
 
 __all__ = ["Solver", "adds", "has_pattern", "nim_total"]
 
+V = TypeVar("V")
 DEFINITION = "search by the definition"
 
 
@@ -61,8 +66,8 @@ def merged(game: Game) -> Game:
 class Solver:
     """Answers about games. It remembers what it finds, and by which methods."""
 
-    def __init__(self, budget: Budget | None = None) -> None:
-        self.budget = budget or Budget()
+    def __init__(self, budget: Budget | None = None, fresh: bool = False) -> None:
+        self.budget, self.fresh = budget or Budget(), fresh  # fresh: without shipped and saved results
         self.methods: dict[str, None] = {}
         self.values: search.Values = {}
         self.labels: dict[bool, search.Labels] = {False: {}, True: {}}
@@ -115,8 +120,56 @@ class Solver:
         """The nimber of one summand from its moves alone."""
         if isinstance(summand.ruleset, HeapGame):
             return self.heaps(summand.ruleset, summand.position)
+        if type(summand.ruleset).parts is not Ruleset.parts and self.is_hard(summand):
+            return self.proved(lambda: self.provers.nimber(summand, self.budget))
         self.used(DEFINITION)
         return search.nimber(Game((summand,)), self.values, self.budget)
+
+    @cached_property
+    def provers(self) -> "Provers":
+        """The proof searches."""
+        from grundy.solvers.proof.provers import Provers
+
+        return Provers(self.fresh)
+
+    def proved(self, search: Callable[[], V]) -> V:
+        """The answer of a proof search, which is noted with its cost."""
+        try:
+            return search()
+        finally:
+            self.methods = {method: None for method in self.methods if not method.startswith("proof search")}
+            self.methods |= dict.fromkeys(self.provers.methods)
+
+    def aside(self, positions: int, seconds: float) -> "Solver":
+        """A solver for a side question, which knows what this one has proved; it may take as long as this one did."""
+        budget = self.budget.smaller(positions, max(seconds, monotonic() - self.budget.started))
+        other = Solver(budget, self.fresh)
+        other.values, other.provers = self.values, self.provers
+        return other
+
+    def equals(self, summand: Summand, nimber: Nimber) -> bool:
+        """Whether this is the nimber of the summand."""
+        if isinstance(nimber, int) and self.is_hard(summand):
+            with suppress(LoopError):
+                return self.proved(lambda: self.provers.lost([summand], nimber, self.budget))
+        return self.value(summand) == nimber
+
+    def recalled(self, game: Game, misere: bool = False, heap: int = 0) -> Outcome | None:
+        """The outcome of a game and a nim heap, if a proof search has met and still remembers it."""
+        lost = self.provers.recalled(game, misere, heap) if "provers" in self.__dict__ else None
+        return None if lost is None else "P" if lost else "N"
+
+    def is_hard(self, summand: Summand) -> bool:
+        """Whether the summand has no theorem or table, and the definition takes long."""
+        rules, position = summand.ruleset, summand.position
+        if not rules.finite or isinstance(rules, HeapGame) or summand in self.loops:
+            return False
+        if rules.theorem(position) is not None or rules.disguise(position) is not None:
+            return False
+        if not self.provers.may_search(summand) or self.provers.at_once(rules):
+            return self.provers.may_search(summand)
+        definition = partial(search.nimber, Game((summand,)), self.values)
+        return self.provers.takes_long(rules, definition, self.budget)
 
     def heaps(self, ruleset: HeapGame, position: Any) -> Nimber:
         """The nim-sum of heaps by table."""
@@ -165,10 +218,21 @@ class Solver:
 
     def misere_outcome(self, game: Game) -> Outcome:
         """N or P under misère play."""
+        if self.is_hard_misere(game):
+            return "P" if self.proved(lambda: self.provers.lost_misere(game, self.budget)) else "N"
         self.misere_play.budget = self.budget
         outcome, method = self.misere_play.outcome(game)
         self.used(method)
         return outcome
+
+    def is_hard_misere(self, game: Game) -> bool:
+        """Whether a proof search is the way to the outcome of a game that is not all heaps."""
+        fit = [summand.ruleset for summand in game.summands if self.provers.may_search_misere(summand)]
+        if not fit or any(map(self.provers.at_once, fit)):
+            return bool(fit)
+        definition = partial(search.outcome, game, True, self.misere_play.labels)
+        forms = partial(self.misere_play.by_forms, game)
+        return all(self.provers.takes_long(fit[0], way, self.budget) for way in (definition, forms))
 
     def outcome_of_sum(self, game: Game) -> Outcome:
         """The outcome of a sum under normal play."""
@@ -180,7 +244,12 @@ class Solver:
         live = [summand for summand in game.summands if self.verdict(summand, False) != "P"]
         if len(live) == 1 and self.verdict(live[0], False) == "N":
             return "N"
-        return loopy.outcome_of(nim_total(map(self.value, live)))
+        hard = [summand for summand in live if self.is_hard(summand)]
+        easy = nim_total(self.value(summand) for summand in live if summand not in hard)
+        if hard and isinstance(easy, int):
+            with suppress(LoopError):
+                return "P" if self.proved(lambda: self.provers.lost(hard, easy, self.budget)) else "N"
+        return loopy.outcome_of(nim_total([easy, *map(self.value, hard)]))
 
     def verdict(self, summand: Summand, misere: bool) -> Outcome | None:
         """The outcome of one summand by a theorem."""

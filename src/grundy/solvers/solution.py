@@ -17,10 +17,7 @@ from grundy.solvers.winning import Winning, winning
 
 __all__ = ["MoveChoice", "Solution", "solve"]
 
-CHEAP = (
-    20_000,
-    2.0,
-)  # positions and seconds worth searching for what is not asked: a nimber where a theorem gives who wins
+CHEAP = 20_000, 2.0  # positions and seconds for what is not asked: a nimber where it is known who wins
 MoveChoice = Literal["winning", "all", "none"]
 Json = dict[str, object]
 Values = list[tuple[Game, Value | None]]
@@ -77,10 +74,15 @@ def worth(value: Value | None) -> Json:
 
 
 def solve(
-    game: Game, misere: bool = False, moves: MoveChoice = "winning", most: int = 1000, budget: Budget | None = None
+    game: Game,
+    misere: bool = False,
+    moves: MoveChoice = "winning",
+    most: int = 1000,
+    budget: Budget | None = None,
+    fresh: bool = False,
 ) -> Solution:
     """The whole answer; an outcome of None where the budget ended first."""
-    started, solver = perf_counter(), Solver(budget)
+    started, solver = perf_counter(), Solver(budget, fresh)
     outcome, reason, won, listed = None, "", None, None
     values: Values = [(part, None) for part in game.parts()]
     status = "not computed"
@@ -93,6 +95,8 @@ def solve(
     except NotDecided as error:
         reason = str(error)
     nimber = total(values)
+    if nimber is None and outcome == "P" and status == "not computed":
+        nimber, status = 0, "exact"
     seconds, method = perf_counter() - started, "; ".join(solver.methods)
     return Solution(game, misere, outcome, nimber, status, values, won, listed, method, seconds, reason)
 
@@ -119,13 +123,14 @@ def total(parts: Values) -> Value | None:
 
 def part_value(solver: Solver, part: Game) -> Value | None:
     """The nimber of a part, or None where only a long search would tell and the outcome is known without."""
-    verdict = solver.verdict(part.summands[0], False)
-    if verdict == "P":
+    (summand,) = part.summands
+    verdict = solver.verdict(summand, False)
+    if verdict == "P" or solver.recalled(part) == "P":
         return 0
-    if not verdict:
+    if not verdict and not solver.is_hard(summand):
         return solver.total(part)
     try:
-        return Solver(solver.budget.smaller(*CHEAP)).total(part)
+        return solver.aside(*CHEAP).total(part)
     except NotDecided:
         return None
 

@@ -24,6 +24,7 @@ from grundy.core.ruleset import Ruleset
 from grundy.errors import NotDecided, PositionError, UndefinedError
 from grundy.solvers import search
 from grundy.solvers.continued import continue_in, exceptions, goes_on
+from grundy.solvers.finding import Finding
 
 if TYPE_CHECKING:
     import numpy as np
@@ -236,32 +237,18 @@ class Table:
         continue_in(whole[len(known) :], cycle, self.period.saltus, start - self.first + len(known) - settled)
         return whole
 
+    @property
+    def finding(self) -> Finding:
+        """What is known of the period."""
+        return Finding(str(self.ruleset), self.period, len(self.known) + self.first, self.method)
+
     def json(self) -> dict[str, object]:
         """The object of `grundy period --json`."""
-        found = self.period
-        return {
-            "ruleset": str(self.ruleset),
-            "period": found.period if found else None,
-            "preperiod": found.preperiod if found else None,
-            "saltus": found.saltus if found else None,
-            "proved": self.proved,
-            "theorem": (found.theorem or None) if found else None,
-            "checked_to": len(self.known) + self.first,
-            "method": self.method,
-            "exceptions": list(found.exceptions) if found else [],
-        }
+        return self.finding.json()
 
     def sentence(self) -> str:
         """The period in words."""
-        checked = len(self.known) + self.first
-        if not self.period:
-            return f"{self.ruleset}: no period found among {checked:,} values; allow more with --limit and --timeout"
-        found = self.period
-        adds = f", each adding {found.saltus}" if found.saltus else ""
-        proof = f"proved by {found.theorem}" if found.proved else f"observed to {checked:,}, not proved"
-        text = f"{self.ruleset}: period {found.period} from {found.preperiod} on{adds}; {proof}."
-        shown = ", ".join(map(str, found.exceptions[:40])) + (" ..." if len(found.exceptions) > 40 else "")
-        return f"{text}\nExceptions: {shown}" if shown else text
+        return self.finding.sentence()
 
 
 def grid(ruleset: Ruleset[Any], rows: int, columns: int, budget: Budget | None = None) -> list[list[Nimber]]:

@@ -4,23 +4,26 @@ Under normal play a winning move makes the nim-sum zero, so in each summand it l
 """
 
 from collections import Counter
-from collections.abc import Hashable, Iterator
+from collections.abc import Callable, Hashable, Iterator
 from dataclasses import dataclass, replace
 from itertools import islice
-from typing import Any
+from time import monotonic
+from typing import Any, TypeVar
 
 from grundy.boards.heaps import HeapGame, Position
 from grundy.core.code import Code
 from grundy.core.game import Game, Move, Summand
 from grundy.core.ordinals import Nimber
+from grundy.core.ruleset import Outcome
 from grundy.errors import NotDecided
 from grundy.solvers.answer import Solver, adds, has_pattern, nim_total
 from grundy.solvers.loopy import Infinity
 
 __all__ = ["Winning", "winning"]
 
+T = TypeVar("T")
 PATIENCE = 100_000  # options of one part that are looked at before the rest is left uncounted
-ASIDE = PATIENCE, 1.0  # positions and seconds for winning moves beyond those that a theorem tells
+ASIDE = 1.0  # seconds at least for winning moves beyond those that are told without search
 SPARE = 10_000  # winning moves that are counted beyond those that are listed
 FAR = 1_000  # winning options of one heap that are listed where a period makes them endless
 
@@ -85,7 +88,7 @@ class Hunt:
 
     def moves(self, game: Game, misere: bool) -> Iterator[Move]:
         """Every winning move of an N-position."""
-        if misere or not adds(game):
+        if misere or not adds(game) or (len(game.summands) > 1 and any(map(self.solver.is_hard, game.summands))):
             return self.by_outcome(game, misere)
         at_once = list(self.solver.wins_at_once(game))
         return iter(at_once) if at_once else self.by_value(game)
@@ -99,9 +102,11 @@ class Hunt:
             if reached is not None:
                 yield from (Move(game, 0, to) for to in reached)
                 return
-        for move in self.some(game.each_move()):
-            if self.solver.outcome(move.to, misere) == "P":
-                yield move
+        yield from self.tested(
+            self.some(game.each_move()),
+            lambda move: self.solver.recalled(move.to, misere),
+            lambda move: self.solver.outcome(move.to, misere) == "P",
+        )
 
     def by_value(self, game: Game) -> Iterator[Move]:
         """The moves that make the nim-sum zero; an infinite summand has to go to the nim-sum of the others."""
@@ -125,26 +130,42 @@ class Hunt:
         return self.by_listing(summand, nimber)
 
     def by_listing(self, summand: Summand, nimber: Nimber) -> Iterator[Hashable]:
-        """The moves to this nimber: first those that a theorem tells, then those that a search finds.
+        """The moves to this nimber among all moves."""
+        rules = summand.ruleset
+        return self.tested(
+            self.some(rules.moves(summand.position)),
+            lambda to: self.told(Summand(rules, to), nimber),
+            lambda to: self.has_value(Summand(rules, to), nimber),
+        )
 
-        Where a theorem has told some, the search for others is a side question and may end early.
+    def tested(
+        self, options: Iterator[T], told: Callable[[T], Outcome | None], wins: Callable[[T], bool]
+    ) -> Iterator[T]:
+        """The options that win: first those that are told without search, then those that a search finds.
+
+        Where some were told, the search for others is a side question and may end early.
         """
-        rules, unknown, told = summand.ruleset, [], False
-        for to in self.some(rules.moves(summand.position)):
-            verdict = None if nimber else self.solver.verdict(Summand(rules, to), False)
-            if verdict == "P":
-                told = True
-                yield to
-            elif not verdict:
-                unknown.append(to)
+        unknown, some = list[T](), False
+        for option in options:
+            outcome = told(option)
+            if outcome == "P":
+                some = True
+                yield option
+            elif not outcome:
+                unknown.append(option)
         whole = self.solver.budget
-        self.solver.budget = whole.smaller(*ASIDE) if told else whole
+        self.solver.budget = whole.smaller(PATIENCE, max(ASIDE, monotonic() - whole.started)) if some else whole
         try:
-            yield from (to for to in unknown if self.has_value(Summand(rules, to), nimber))
+            yield from filter(wins, unknown)
         except NotDecided:
             self.cut = True
         finally:
             self.solver.budget = whole
+
+    def told(self, summand: Summand, nimber: Nimber) -> Outcome | None:
+        """Whether the position has this nimber (P), by a theorem or by what a proof search remembers."""
+        verdict = None if nimber else self.solver.verdict(summand, False)
+        return verdict or (self.solver.recalled(Game((summand,)), heap=nimber) if isinstance(nimber, int) else None)
 
     def has_value(self, summand: Summand, nimber: Nimber) -> bool:
         """Whether the position has this nimber; one that loses to a pattern has none."""
@@ -152,7 +173,7 @@ class Hunt:
             return verdict == "P"
         if has_pattern(summand.ruleset) and any(self.solver.wins_at_once(Game((summand,)))):
             return False
-        return self.solver.value(summand) == nimber
+        return self.solver.equals(summand, nimber)
 
     def reach_heaps(self, rules: HeapGame, position: Any, nimber: Nimber) -> Iterator[Position]:
         """The moves of a position of heaps, heap by heap."""
@@ -166,7 +187,7 @@ class Hunt:
         """The options of one heap that have this nimber."""
         period = self.solver.tables[rules].period if rules in self.solver.tables else None
         code = rules.as_code()
-        if code and code.heaps in (1, 2) and period and period.proved and heap > PATIENCE:
+        if code and code.heaps in (1, 2) and period and period.proved and not period.saltus and heap > PATIENCE:
             return self.some(far_options(code, self.solver.table(rules), heap, nimber), FAR)
         return (left for left in self.some(rules.options(heap)) if self.solver.value(Summand(rules, left)) == nimber)
 

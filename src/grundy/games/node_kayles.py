@@ -1,0 +1,89 @@
+"""Node Kayles: choose a vertex of a graph, which is removed together with its neighbours (Schaefer 1978).
+
+On a path of n vertices this is Dawson's Chess, the octal game 0.137, with a heap of n. On a cycle the first move leaves
+the path with three vertices less. A move in a complete graph takes all of it; in a complete bipartite graph it takes
+one side, and leaves the other side but for one vertex as lone vertices, each a heap of one. On graphs at large it is
+hard to tell who wins; on many classes, such as cographs, nimbers tell it soon (Bodlaender and Kratsch 2002).
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import reduce
+from operator import add
+
+from grundy.boards.free_graph import FreeGraph, without
+from grundy.boards.graph_forms import Edges, Neighbours, components, form, neighbours
+from grundy.core.game import Game
+from grundy.core.nimbers import mex
+from grundy.core.ruleset import Ruleset, cites
+from grundy.games.nim import nim
+from grundy.games.octal import dawsons_chess
+
+__all__ = ["NodeKayles", "node_kayles"]
+
+
+@dataclass(frozen=True)
+class NodeKayles(Ruleset[Edges]):
+    """Choose a vertex, which is removed together with all its neighbours."""
+
+    board = FreeGraph()
+    source = "Schaefer 1978; Bodlaender and Kratsch 2002"
+    example = "grid 3x4"
+
+    def moves(self, position: Edges) -> Iterator[Edges]:
+        """The graph without a vertex and its neighbours."""
+        return (without(position, {vertex, *around}) for vertex, around in neighbours(position).items())
+
+    def parts(self, position: Edges) -> list[Edges]:
+        """The connected components."""
+        return components(position)
+
+    def canonical(self, position: Edges) -> Edges:
+        """The same graph with its vertices numbered, lone ones last."""
+        joined = form(tuple(edge for edge in position if edge[0] != edge[1]))
+        first = len(neighbours(joined))
+        lone = map(str, range(first, first + len(position) - len(joined)))
+        return (*joined, *((name, name) for name in lone))
+
+    def over(self, position: Edges) -> bool:
+        """Whether no vertex is left."""
+        return not position
+
+    @cites("Bodlaender and Kratsch 2002; paths are Dawson's Chess")
+    def disguise(self, position: Edges) -> Game | None:
+        """The sum of heaps for paths, cycles, complete graphs and complete bipartite ones."""
+        known = [heap_for(part) for part in components(position)]
+        return reduce(add, (game for game in known if game), nim(0)) if all(known) else None
+
+
+def heap_for(part: Edges) -> Game | None:
+    """The heap that a connected graph is in disguise, where its shape is known."""
+    beside = neighbours(part)
+    degrees = [len(around) for around in beside.values()]
+    edges, vertices = len(part), len(degrees)
+    if max(degrees) <= 2:
+        cycle = edges == vertices > 1  # a lone vertex has an edge to itself
+        return nim(int(dawsons_chess(vertices - 3).nimber == 0)) if cycle else dawsons_chess(vertices)
+    if min(degrees) == vertices - 1:
+        return nim(1)
+    sides = two_sides(beside)
+    return nim(mex((side - 1) % 2 for side in sides)) if sides and sides[0] * sides[1] == edges else None
+
+
+def two_sides(beside: Neighbours) -> tuple[int, int] | None:
+    """The numbers of vertices on the two sides of a connected graph, if it has such."""
+    start = next(iter(beside))
+    side, todo = {start: 0}, [start]
+    while todo:
+        vertex = todo.pop()
+        for other in beside[vertex]:
+            if other not in side:
+                side[other] = 1 - side[vertex]
+                todo.append(other)
+            elif side[other] == side[vertex]:
+                return None
+    ones = sum(side.values())
+    return len(side) - ones, ones
+
+
+node_kayles = NodeKayles()

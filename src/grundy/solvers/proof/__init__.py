@@ -1,0 +1,1 @@
+"""Proof search: who wins where the definition would visit too many positions."""

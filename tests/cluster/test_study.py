@@ -1,0 +1,117 @@
+"""Rows of the atlas against tables of the rulesets themselves, and against the definition."""
+
+import json
+from pathlib import Path
+from zlib import crc32
+
+import numpy as np
+import pytest
+from oracle import nimber
+
+from grundy.boards.heaps import HeapGame
+from grundy.cluster.atlas import SHIPPED, read
+from grundy.cluster.compare import Difference, compare
+from grundy.cluster.families import read_family
+from grundy.cluster.shipped import shipped_period
+from grundy.cluster.study import Form, Member, Row, study
+from grundy.cluster.sweep import forms_of
+from grundy.core.code import Code
+from grundy.expressions import parse_ruleset
+from grundy.games.octal import Octal
+from grundy.solvers.finding import Finding
+from grundy.solvers.table import Table, grow_to_period
+
+DATA = Path(__file__).parents[1] / "data"
+LIMIT = 1024
+
+
+def rows_of(family: str, limit: int = LIMIT) -> dict[str, Row]:
+    forms, _ = forms_of(read_family(family), set())
+    return {row.ruleset: row for row in study(forms, limit)}
+
+
+def table_of(ruleset: HeapGame, limit: int = LIMIT) -> Table:
+    table = Table(ruleset)
+    grow_to_period(table, limit)
+    return table
+
+
+@pytest.mark.parametrize("family", ["octal(?.?)", "octal(0.?7)", "subtraction(1..4)", "hexadecimal(0.?)"])
+def test_rows_are_what_the_ruleset_itself_tells(family: str) -> None:
+    rows = rows_of(family)
+    assert set(rows) == {str(ruleset) for ruleset in read_family(family)}
+    for ruleset in read_family(family):
+        row, table = rows[str(ruleset)], table_of(ruleset)
+        values = table.array(LIMIT).tolist() if table.proved else table.up_to(LIMIT)
+        assert (row.largest, row.largest_at) == (max(values), values.index(max(values)))
+        if table.proved:
+            found = table.period
+            assert found is not None
+            told = (row.period, row.preperiod, row.saltus, row.proved, row.exceptions)
+            assert told == (found.period, found.preperiod, found.saltus, 1, found.exceptions), ruleset
+        if row.mask is not None:
+            odd = [(value & row.mask).bit_count() + n + (row.parity or 0) for n, value in enumerate(values)]
+            plain = [(value & row.mask).bit_count() for value in values]
+            rare = [n for n, bits in enumerate(plain if row.parity is None else odd) if bits % 2 == 0]
+            assert (row.rares, row.last_rare) == (len(rare), rare[-1] if rare else None)
+
+
+def test_values_by_the_definition() -> None:
+    row = rows_of("octal(0.07)", 30)["octal(0.07)"]
+    values = [nimber(Octal("0.07"), (n,)) for n in range(30)]
+    assert (row.largest, row.largest_at) == (max(values), values.index(max(values)))
+    assert row.checksum == crc32(np.array(values, "<u4").tobytes())
+
+
+def test_an_error_of_its_own_fails_a_ruleset_and_no_other() -> None:
+    class Broken(Octal):
+        def as_code(self) -> Code:
+            raise ValueError("no code")
+
+    good, bad = Octal("0.7"), Broken("0.77")
+    rows = study([Form(game, (Member(game, 1, 0),)) for game in (bad, good)], 100)
+    assert [(row.status, row.reason) for row in rows] == [("failed", "ValueError: no code"), ("done", None)]
+
+
+def test_the_shipped_atlas_has_every_code_and_its_origin() -> None:
+    page = read(SHIPPED)
+    assert [row["ruleset"] for row in page.rows] == sorted(str(ruleset) for ruleset in read_family("octal(?.???)"))
+    assert {row["status"] for row in page.rows} == {"done"}
+    assert page.about["command"] == 'grundy sweep "octal(?.???)" --limit 131072'
+    assert {"date", "machine", "seconds", "version"} <= set(page.about)
+    assert SHIPPED.stat().st_size < 1_000_000
+
+
+@pytest.mark.parametrize("code", ["0.4", "0.77", "0.3", "0.0", "4.0", "0.156", "4.3", "0.45", "0.017", "0.026"])
+def test_shipped_periods_are_those_found_afresh(code: str) -> None:
+    shipped, table = shipped_period(Octal(code)), table_of(Octal(code), 1 << 14)
+    assert (shipped is not None) == table.proved
+    if shipped:
+        told, fresh = shipped.json(), Finding(str(table.ruleset), table.period, 0, "").json()
+        assert {key: told[key] for key in told if key not in ("checked_to", "method", "theorem")} == {
+            key: fresh[key] for key in fresh if key not in ("checked_to", "method", "theorem")
+        }
+        assert json.dumps(told)
+
+
+def test_named_games_are_found_by_their_code_and_open_ones_are_not() -> None:
+    kayles = shipped_period(parse_ruleset("kayles"))
+    assert kayles is not None
+    assert kayles.json()["ruleset"] == "kayles"
+    assert kayles.sentence().startswith(
+        "kayles: period 12 from 71 on; proved by Guy and Smith 1956.\nExceptions: 0, 3,"
+    )
+    for name in "octal(0.16)", "octal(0.6)", "nim", "octal(0.7777)":
+        assert shipped_period(parse_ruleset(name)) is None
+
+
+def test_published_tables() -> None:
+    """The differences are beyond 2^17 values, and three mistakes that others have found too."""
+    found = compare(SHIPPED, DATA / "octal_classes.csv") + compare(SHIPPED, DATA / "octal_periods.csv")
+    assert {difference.ruleset[6:-1] for difference in found} == {"0.16", "0.56", "0.376", "0.354", "0.104"}
+    assert not any(difference.reached for difference in found)
+    assert compare(SHIPPED, DATA / "octal_mistakes.csv") == [
+        Difference("octal(0.27)", "same", "octal(0.06)", None, 3),
+        Difference("octal(0.314)", "same", "octal(0.31)", None, 5),
+        Difference("octal(0.161)", "same", "octal(0.36)", None, 519),
+    ]

@@ -1,0 +1,169 @@
+"""Saved proofs: a search that was killed goes on, damage and missing rights are survived, fresh looks at nothing."""
+
+import json
+import os
+import signal
+import sqlite3
+import subprocess
+import sys
+import time
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from grundy import parse
+from grundy.core.budget import Budget
+from grundy.solvers import search
+from grundy.solvers.proof import shelf
+from grundy.solvers.proof.prover import Prover
+from grundy.solvers.proof.saved import Saved, cache_directory
+from grundy.solvers.solution import solve
+
+GAME = "cram(3x8)"
+
+
+@pytest.fixture(autouse=True)
+def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("GRUNDY_CACHE", str(tmp_path / "cache"))
+    return tmp_path / "cache" / "proofs.sqlite"
+
+
+def nodes(text: str = GAME, fresh: bool = False, misere: bool = False) -> int:
+    """The number of positions that it takes to find who wins."""
+    (summand,) = parse(text).summands
+    prover = Prover(summand.ruleset, fresh)
+    parts = prover.parts(summand.position)
+    if misere:
+        assert prover.lost_misere(parts, 0, Budget())
+        return prover.count("misere")
+    assert not prover.lost(parts, 0, Budget())
+    return prover.count("normal")
+
+
+def with_store(path: Path, statement: str) -> list[tuple[object, ...]]:
+    with closing(sqlite3.connect(path, timeout=10)) as base, base:
+        return base.execute(statement).fetchall()
+
+
+def test_the_next_search_goes_on_from_the_store(cache: Path) -> None:
+    first = nodes()
+    assert cache.exists()
+    assert nodes() < first / 4
+    assert nodes(fresh=True) == first
+
+
+def test_misere_play_is_saved_too(cache: Path) -> None:
+    first = nodes("cram(4x6)", misere=True)
+    assert first > 1_000
+    assert nodes("cram(4x6)", misere=True) < 0.8 * first
+
+
+def test_a_short_search_touches_no_disk(cache: Path) -> None:
+    nodes("cram(3x4)")
+    assert not cache.exists()
+
+
+def test_fresh_writes_nothing(cache: Path) -> None:
+    nodes(fresh=True)
+    assert not cache.exists()
+
+
+def rows(cache: Path) -> int:
+    if not cache.exists():
+        return 0
+    try:
+        return len(with_store(cache, "SELECT fact FROM facts"))
+    except sqlite3.OperationalError:  # it is being made
+        return 0
+
+
+def test_a_killed_search_goes_on(cache: Path) -> None:
+    command = [sys.executable, "-m", "grundy", "solve", "cram(5x6)", "--moves", "none", "--json"]
+    script = "from grundy.solvers.answer import Solver; from grundy import parse; Solver().nimber(parse('cram(5x6)'))"
+    with subprocess.Popen([sys.executable, "-c", script], stderr=subprocess.DEVNULL) as process:
+        while rows(cache) < 50 and process.poll() is None:
+            time.sleep(0.05)
+        assert process.poll() is None, "it was too quick to be killed"
+        process.send_signal(signal.SIGKILL)
+    known = rows(cache)
+    assert known >= 50
+    done = subprocess.run(command, capture_output=True, text=True, check=True)
+    assert json.loads(done.stdout)["outcome"] == "N"
+    assert rows(cache) >= known
+
+
+def test_a_damaged_store_is_set_aside(cache: Path, caplog: pytest.LogCaptureFixture) -> None:
+    cache.parent.mkdir()
+    cache.write_bytes(b"no database at all" * 500)
+    first = nodes()
+    assert cache.with_suffix(".damaged").exists()
+    assert [record.getMessage().count("\n") for record in caplog.records] == [0]
+    assert nodes() < first
+
+
+def test_a_damaged_row_is_not_believed(cache: Path) -> None:
+    first = nodes()
+    with_store(cache, "UPDATE facts SET fact = 7")
+    assert nodes() == first
+
+
+def test_a_store_of_a_later_format_is_left_alone(cache: Path) -> None:
+    cache.parent.mkdir()
+    with_store(cache, "PRAGMA user_version = 99")
+    assert nodes() == nodes()
+    assert with_store(cache, "PRAGMA user_version") == [(99,)]
+
+
+def test_a_cache_that_cannot_be_made_is_no_error(cache: Path) -> None:
+    cache.parent.write_text("a file where the directory should be")
+    assert nodes() == nodes()
+
+
+def test_a_nimber_is_not_replaced_by_an_exclusion(cache: Path) -> None:
+    saved = Saved()
+    assert saved.write("cram", False, [("3x3", 0, 40)])
+    assert saved.write("cram", False, [("3x3", ~1, 90), ("wide", 1 << 70, 90)])
+    assert saved.rows("cram", False, 10) == [("3x3", 0, 40)]
+
+
+def test_what_is_shipped_is_read_first(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, cache: Path) -> None:
+    first = nodes()
+    shipped = tmp_path / "proofs.sqlite"
+    with_store(cache, "PRAGMA journal_mode = DELETE")
+    os.replace(cache, shipped)
+    monkeypatch.setattr(shelf, "SHIPPED", shipped)
+    before = shipped.read_bytes()
+    assert nodes() < first / 4
+    assert nodes(fresh=True) == first
+    assert shipped.read_bytes() == before
+
+
+def test_the_directory_is_the_users_own(monkeypatch: pytest.MonkeyPatch, cache: Path) -> None:
+    assert cache_directory() == cache.parent
+    monkeypatch.delenv("GRUNDY_CACHE")
+    monkeypatch.setenv("XDG_CACHE_HOME", "/somewhere")
+    assert cache_directory().name == "grundy"
+
+
+def test_solve_uses_the_store(cache: Path) -> None:
+    first = solve(parse("cram(5x5)"), moves="none")
+    second = solve(parse("cram(5x5)"), moves="none")
+    assert first.outcome == second.outcome == "P"
+    assert first.method != second.method
+
+
+def test_the_shipped_store_is_made_of_closed_proofs(tmp_path: Path) -> None:
+    made, tool = tmp_path / "made.sqlite", Path(__file__).parents[2] / "tools" / "make_store.py"
+    command = [sys.executable, str(tool), "cram(5x5)", "--misere", "cram(4x5)", "--out", str(made)]
+    told = subprocess.run(command, capture_output=True, text=True, check=True).stdout.splitlines()
+    saved = Saved(made, read_only=True)
+    assert saved.origin() == told
+    assert [line.partition(":")[0] for line in told] == ["cram(5x5), normal play", "cram(4x5), misère play"]
+    facts = {text: fact for text, fact, _ in saved.rows("cram", False, 10_000)}
+    assert facts["5x5"] == 0
+    small = {text: fact for text, fact in facts.items() if text.count("_") < 12}
+    assert small
+    assert all(search.nimber(parse(f"cram({text})")) == fact for text, fact in small.items())
+    assert {fact for _, fact, _ in saved.rows("cram", True, 10_000)} == {1}
+    assert [path.name for path in tmp_path.iterdir() if "made" in path.name] == ["made.sqlite"]
