@@ -9,11 +9,13 @@ from rulesets import catalogue, example
 
 from grundy import Ruleset, parse
 from grundy.core.game import Game, Move, distinct
-from grundy.render.svg.compose import board, svg
+from grundy.render.svg.compose import board, sentence, svg
+from grundy.render.svg.places import places, shrunk, split
 from grundy.render.svg.scene import scene
+from grundy.render.svg.tracks import follow
 
 RULESETS = list(catalogue())
-LISTED = {"compound", "regions", "land"}  # kinds whose moves are chosen from a list, because no touch tells them apart
+LISTED = {"compound", "regions", "lands"}  # kinds whose moves are chosen from a list, because no touch tells them apart
 
 
 def some_moves(game: Game) -> list[Move]:
@@ -61,6 +63,61 @@ def test_moves_of_one_touch_are_links(ruleset: Ruleset[Any]) -> None:
     picture, ways = board(game, some_moves(game), lambda move: f"/play/{move.to}")
     links = ElementTree.fromstring(picture).iter("a")
     assert sum(1 for _ in links) == len({way.keys for way in ways if len(way.keys) == 1})
+
+
+@pytest.mark.parametrize("ruleset", RULESETS, ids=str)
+def test_what_goes_with_a_touch_is_in_the_picture(ruleset: Ruleset[Any]) -> None:
+    for game in games(ruleset):
+        for index, summand in enumerate(game.summands):
+            drawn = scene(summand, [move.position for move in some_moves(game) if move.index == index])
+            keys = {item.key for item in drawn.items}
+            touches = {touch for ways in drawn.touches for touch in ways}
+            assert drawn.goes.keys() <= touches
+            assert all(goes <= keys for touch, goes in drawn.goes.items() if touch <= keys)
+
+
+@pytest.mark.parametrize("ruleset", RULESETS, ids=str)
+def test_a_board_keeps_its_frame_and_its_ways(ruleset: Ruleset[Any]) -> None:
+    """Where the past is known, the picture is at least as large as the first one, and the same moves can be touched."""
+    first, *later = games(ruleset)
+    for n, game in enumerate(later, 1):
+        ways = board(game, some_moves(game), str)[1]
+        framed, same = board(game, some_moves(game), str, past=[first, *later[: n - 1]])
+        assert {(way.keys, way.number) for way in same} == {(way.keys, way.number) for way in ways}
+        assert view(framed) >= view(board(first, [], str)[0])
+
+
+def view(picture: str) -> float:
+    """The width of a picture."""
+    return float(ElementTree.fromstring(picture).attrib["viewBox"].split()[2])
+
+
+@pytest.mark.parametrize(
+    ("positions", "spots"),
+    [
+        ([(3, 5, 7), (5, 7)], ((1, 0), (2, 0))),
+        ([(3, 5, 7), (3, 7), (3, 2)], ((0, 0), (2, 0))),
+        ([(13,), (2, 10), (2, 4, 5)], ((0, 0), (0, 3), (0, 8))),
+        ([(3, 5), (3, 9)], ((0, 0), (1, 0))),
+    ],
+)
+def test_heaps_are_followed(positions: list[tuple[int, ...]], spots: tuple[tuple[int, int], ...]) -> None:
+    assert places(positions, split).spots == spots
+
+
+def test_several_heaps_are_followed() -> None:
+    assert places([(1, 2, 3, 4), (2, 4), (1, 4)], shrunk).spots == ((1, 0), (3, 0))
+
+
+def test_summands_are_followed() -> None:
+    tracks = follow([parse("nim(1) + kayles(5) + nim(2)"), parse("kayles(5) + nim(2)"), parse("kayles(3) + nim(2)")])
+    assert [track.place for track in tracks] == [1, 2]
+    assert tracks[0].positions == ((5,), (5,), (3,))
+
+
+def test_a_move_is_a_sentence() -> None:
+    (move,) = (move for move in parse("nim(3,5,7)").each_move() if str(move.to) == "nim(3,2,7)")
+    assert sentence(move) == "Take 3 from the heap of 5, leaving nim(3,2,7)."
 
 
 def test_text_from_a_reader_is_escaped() -> None:

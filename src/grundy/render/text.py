@@ -41,6 +41,7 @@ from grundy.core.board import Board
 from grundy.core.game import Game, Summand
 from grundy.core.ordinals import Nimber
 from grundy.core.reader import ellipsis
+from grundy.render.text_land import lands
 from grundy.render.text_layout import TALLEST, Lines, band, chart, fits, flow, ruler, width_of
 from grundy.render.text_pieces import EMPTY, HIGH, POISON, STONE, corner, counted, lying, slab, standing
 from grundy.render.text_tree import MOST_EDGES, grown
@@ -257,7 +258,8 @@ def counters(board: Counters, position: tuple[Square, ...], width: int) -> Lines
 @picture.register
 def graph(board: Graph, position: Edges, width: int) -> Lines:
     """The neighbours of each vertex."""
-    return [ellipsis(f"{vertex}: {' '.join(others)}", width) for vertex, others in neighbours(position).items()]
+    beside = {v: [other for other in others if other != v] for v, others in neighbours(position).items()}
+    return [ellipsis(" ".join([f"{vertex}:", *others]), width) for vertex, others in beside.items()]
 
 
 @picture.register
@@ -284,3 +286,6 @@ def regions(board: Regions, position: Curves, width: int) -> Lines:
     kinds = [[counted(number, 12, f"○{ends} ") for ends, number in region] for region in position]
     lines = [ellipsis(f"region {n}:  {''.join(each)}", width) for n, each in enumerate(kinds, 1)]
     return [*lines, "○n is a curve with n free ends"] if lines else []
+
+
+picture.register(lands)

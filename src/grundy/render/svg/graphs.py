@@ -7,13 +7,15 @@ or vertices of one layer. A plain graph is pulled by its edges and pushed by its
 from collections import Counter, defaultdict
 from collections.abc import Hashable, Mapping, Sequence
 from math import cos, hypot, pi, sin
+from typing import Any
 
 from grundy.boards.compound import Components, Compound
 from grundy.boards.digraph import Vertices
 from grundy.boards.graph import Graph, Rooted
 from grundy.boards.graph_forms import Edge, Edges, components, neighbours
+from grundy.core.ruleset import Ruleset
 from grundy.render.layers import Node, lay_out, placed
-from grundy.render.svg.scene import Item, Scene, in_words, picture, scene, touch
+from grundy.render.svg.scene import Item, Scene, Touch, in_words, lasting, picture, scene, touch
 from grundy.render.svg.shapes import curve, disc, figure, group, line, words
 
 __all__ = ["springs"]
@@ -26,22 +28,49 @@ ROUNDS = 240  # of pulling and pushing
 Point = tuple[float, float]
 
 
+@lasting
 @picture.register
-def rooted(board: Rooted, position: Edges, options: Sequence[Edges]) -> Scene:
-    """Stalks with round joints, growing from a line of earth."""
-    if len(position) > MOST_EDGES:
+def rooted(
+    board: Rooted, position: Edges, options: Sequence[Edges], rules: Ruleset[Any], past: Sequence[Edges]
+) -> Scene:
+    """Stalks with round joints, growing from a line of earth; what is left of a picture stands where it stood."""
+    first = past[0] if past and not Counter(position) - Counter(past[0]) else position
+    if len(first) > MOST_EDGES:
         return in_words(board.show(position))
-    at, wide, high = grown(position, board.ground)
-    same = Counter[Edge]()
-    items = [Item(line(0, high - 6, wide, high - 6, "earth"))]
-    for n, (u, v) in enumerate(position):
-        ends = at[n, u] if (n, u) in at else at[u], at[n, v] if (n, v) in at else at[v]
-        items.append(Item(stalk(*ends, same[u, v], u == v), f"e-{n}", f"edge {u}-{v}", between(*ends)))
+    at, wide, high = grown(first, board.ground)
+    numbers, same, items = kept(first, position), Counter[Edge](), [Item(line(0, high - 6, wide, high - 6, "earth"))]
+    for n, ((u, v), old) in enumerate(zip(position, numbers, strict=True)):
+        ends = at[old, u] if (old, u) in at else at[u], at[old, v] if (old, v) in at else at[v]
+        items.append(
+            Item(stalk(*ends, same[u, v], u == v), f"e-{n}", f"edge {u}-{v}", along(*ends, (0.36, 0.64)[n % 2]))
+        )
         same[u, v] += 1
-    items += [Item(disc(*point, 6, "joint")) for vertex, point in at.items() if isinstance(vertex, str)]
-    cut = [board.touched(position, option) for option in options]
-    touches = tuple(tuple(touch(f"e-{n}") for n, edge in enumerate(position) if edge == gone) for gone in cut)
-    return Scene(wide, high, tuple(items), touches)
+    there = {vertex for edge in position for vertex in edge}
+    items += [Item(disc(*point, 6, "joint"), f"j-{v}") for v, point in at.items() if isinstance(v, str) and v in there]
+    touches, goes = list[tuple[Touch, ...]](), dict[Touch, Touch]()
+    for option in options:
+        cut = board.touched(position, option)
+        touches.append(tuple(touch(f"e-{n}") for n, edge in enumerate(position) if edge == cut))
+        goes.update({one: one | fallen(position, option, cut) for one in touches[-1]})
+    return Scene(wide, high, tuple(items), tuple(touches), goes=goes)
+
+
+def kept(first: Edges, position: Edges) -> list[int]:
+    """For each edge its number in the first picture."""
+    numbers = defaultdict[Edge, list[int]](list)
+    for n, edge in enumerate(first):
+        numbers[edge].append(n)
+    return [numbers[edge].pop(0) for edge in position]
+
+
+def fallen(before: Edges, after: Edges, cut: str | Edge) -> Touch:
+    """The edges that fall with the one that is cut, and the joints that go."""
+    left, keys = Counter(after), list[str]()
+    for n, edge in enumerate(before):
+        if left[edge] == 0 and edge != cut:
+            keys.append(f"e-{n}")
+    gone = {v for edge in before for v in edge} - {v for edge in after for v in edge}
+    return touch(*keys, *(f"j-{v}" for v in gone))
 
 
 def grown(edges: Edges, ground: str) -> tuple[dict[Hashable, Point], float, float]:
@@ -66,9 +95,9 @@ def grown(edges: Edges, ground: str) -> tuple[dict[Hashable, Point], float, floa
     return at, max(right - left + 80, 160), high
 
 
-def between(one: Point, other: Point) -> Point:
-    """The middle of two points."""
-    return (one[0] + other[0]) / 2, (one[1] + other[1]) / 2
+def along(one: Point, other: Point, share: float) -> Point:
+    """The point that divides the way between two, so that values on neighbouring edges keep apart."""
+    return one[0] + (other[0] - one[0]) * share, one[1] + (other[1] - one[1]) * share
 
 
 def depths(edges: Edges, ground: str) -> dict[str, int]:
@@ -95,26 +124,45 @@ def stalk(start: Point, end: Point, copies: int, loop: bool) -> str:
     )
 
 
+@lasting
 @picture.register
-def graph(board: Graph, position: Edges, options: Sequence[Edges]) -> Scene:
-    """The components side by side, vertices with their names."""
-    if len(neighbours(position)) > MOST_VERTICES or not position:
-        return in_words(board.show(position))
+def graph(board: Graph, position: Edges, options: Sequence[Edges], rules: Ruleset[Any], past: Sequence[Edges]) -> Scene:
+    """The components side by side, vertices with their names; what is left of a graph stays where it was."""
+    first = past[0] if past and neighbours(position).keys() <= neighbours(past[0]).keys() else position
+    if len(neighbours(first)) > MOST_VERTICES or not position:
+        return in_words(board.show(position) if position else "nothing is left")
+    at, wide, high = spread(first)
+    there = neighbours(position)
+    number = {v: n for n, v in enumerate(there)}
+    items = [Item(line(*at[u], *at[v], "edge"), f"e-{n}") for n, (u, v) in enumerate(position) if u != v]
+    items += [
+        Item(disc(*at[v], 16, "vertex") + words(at[v][0], at[v][1] + 5, v[:6], "label"), f"v-{n}", f"vertex {v}", at[v])
+        for v, n in number.items()
+    ]
+    touches = tuple((touch(f"v-{number[str(board.touched(position, option))]}"),) for option in options)
+    goes = {only: only | vanished(position, option, number) for (only,), option in zip(touches, options, strict=True)}
+    return Scene(wide, high, tuple(items), touches, goes=goes)
+
+
+def vanished(before: Edges, after: Edges, number: Mapping[str, int]) -> Touch:
+    """The vertices and edges that go with a move."""
+    gone, left = number.keys() - neighbours(after).keys(), set(after)
+    return touch(
+        *(f"v-{number[v]}" for v in gone),
+        *(f"e-{n}" for n, edge in enumerate(before) if edge not in left and edge[0] != edge[1]),
+    )
+
+
+def spread(edges: Edges) -> tuple[dict[str, Point], float, float]:
+    """Where vertices stand, and the size of the sheet."""
     at, x, high = dict[str, Point](), 30.0, 60.0
-    for part in components(position):
+    for part in components(edges):
         points = lattice(part) or springs(part)
         left, top = (min(point[axis] for point in points.values()) for axis in (0, 1))
         at.update({v: (p[0] - left + x, p[1] - top + 30) for v, p in points.items()})
         x = max(at[v][0] for v in points) + 70
         high = max(high, *(at[v][1] + 30 for v in points))
-    items = [Item(line(*at[u], *at[v], "edge")) for u, v in position]
-    items += [
-        Item(disc(*p, 16, "vertex") + words(p[0], p[1] + 5, v[:6], "label"), f"v-{n}", f"vertex {v}", p)
-        for n, (v, p) in enumerate(at.items())
-    ]
-    number = {v: n for n, v in enumerate(at)}
-    touches = tuple((touch(f"v-{number[str(board.touched(position, option))]}"),) for option in options)
-    return Scene(x - 40, high, tuple(items), touches)
+    return at, x - 40, high
 
 
 def lattice(edges: Edges) -> dict[str, Point]:

@@ -1,22 +1,28 @@
 """Heaps drawn: stacks of stones where a move takes from a heap, rows where it may also split one.
 
-To touch a stone of a stack takes it and all above it. In a row a move removes a block: its first and its last piece are
-touched, or the gap where a row is only split.
+To touch a stone of a stack takes it and all above it. A heap stays in its place when others are used up.
 """
 
 from collections.abc import Iterator, Sequence
-from itertools import permutations
+from dataclasses import replace
+from functools import lru_cache
+from itertools import islice
+from typing import Any
 
 from grundy.boards.boxes import Boxes, Pair
 from grundy.boards.capped import Capped, CappedHeap
-from grundy.boards.heaps import Heaps, Position
+from grundy.boards.heaps import HeapGame, Heaps, Position
 from grundy.boards.reserve import Position as Reserved
 from grundy.boards.reserve import Reserve
 from grundy.boards.several import SeveralHeaps
-from grundy.render.svg.scene import Item, Scene, Touch, in_words, once, picture, touch
-from grundy.render.svg.shapes import box, curve, disc, figure, line, words
+from grundy.core.ruleset import Ruleset
+from grundy.render.svg.curves import dotted
+from grundy.render.svg.places import Places, places, shrunk, split
+from grundy.render.svg.rows import height_of_row, row_items, rows, widest
+from grundy.render.svg.scene import Item, Scene, Touch, in_words, lasting, picture, touch
+from grundy.render.svg.shapes import box, line, short, words
 
-__all__ = ["Sizes", "row_touches", "stacks"]
+__all__ = ["Sizes", "stacks"]
 
 STONE = 56.0, 20.0  # a flat stone
 PITCH = 24.0  # from stone to stone: also the least that a finger can touch
@@ -24,40 +30,62 @@ COLUMN = 12  # stones on top of each other before a second column begins
 DRAWN = 4 * COLUMN  # stones of a heap that are drawn one by one
 MANY = 24  # heaps that are drawn
 SPACE = 26.0  # between heaps
-PIECE = 30.0  # from piece to piece in a row
-ACROSS = 20  # pieces in a line before a row goes on below
-PIN = "M{} {}c5 0 6 5 4 9c-2 5 4 9 4 16c0 5-2 9-3 11h-10c-1-2-3-6-3-11c0-7 6-11 4-16c-2-4-1-9 4-9z"
 Sizes = tuple[int, ...]
 
 
+@lasting
 @picture.register
-def heaps(board: Heaps, position: Position, options: Sequence[Position]) -> Scene:
-    """Stacks or rows, as the moves want it."""
-    if len(position) > MANY or not all(isinstance(size, int) for size in position):
-        return in_words(board.show(position))
+def heaps(
+    board: Heaps, position: Position, options: Sequence[Position], rules: Ruleset[Any], past: Sequence[Position]
+) -> Scene:
+    """Stacks or rows, as the rules want it; regions of dots where the heaps are regions."""
+    if len(position) > MANY or not plain([position]):
+        return in_words(board.show(position) or "a heap of any size")
     changes = [board.change(position, option) for option in options]
-    lying = board.noun != "heap" or any(len([part for part in left if part]) > 1 for _, _, left in changes)
-    if lying:
-        return rows(board, position, [(i, left) for i, _, left in changes])
-    return stacks(position, [{i: sum(left)} for i, _, left in changes])
+    held = places([*past, position] if plain(past) else [position], split)
+    if board.noun == "region":
+        return dotted(position, [(i, left) for i, _, left in changes])
+    if board.noun != "heap" or (isinstance(rules, HeapGame) and splits(rules)):
+        return rows(board, position, [(i, left) for i, _, left in changes], held)
+    return stacks(position, [{i: sum(left)} for i, _, left in changes], held)
 
 
+def plain(positions: Sequence[Position]) -> bool:
+    """Whether all heaps are finite."""
+    return all(isinstance(size, int) for position in positions for size in position)
+
+
+@lru_cache(maxsize=256)
+def splits(rules: HeapGame) -> bool:
+    """Whether some small heap can be split."""
+    small = range(max(rules.least, 1), 14)
+    return any(len(left) - left.count(0) > 1 for heap in small for left in islice(rules.options(heap), 200))
+
+
+@lasting
 @picture.register
-def several(board: SeveralHeaps, position: Position, options: Sequence[Position]) -> Scene:
+def several(
+    board: SeveralHeaps, position: Position, options: Sequence[Position], rules: Ruleset[Any], past: Sequence[Position]
+) -> Scene:
     """Stacks of which a move may change several."""
     if len(position) > MANY:
         return in_words(board.show(position))
     pairs = [enumerate(zip(position, option, strict=True)) for option in options]
-    return stacks(position, [{i: new for i, (old, new) in pair if old != new} for pair in pairs])
+    changes = [{i: new for i, (old, new) in pair if old != new} for pair in pairs]
+    return stacks(position, changes, places([*past, position], shrunk))
 
 
+@lasting
 @picture.register
-def capped(board: Capped, position: CappedHeap, options: Sequence[CappedHeap]) -> Scene:
+def capped(
+    board: Capped, position: CappedHeap, options: Sequence[CappedHeap], rules: Ruleset[Any], past: Sequence[CappedHeap]
+) -> Scene:
     """The heap, the stones that may not be taken pale, and the cap in words."""
     heap, cap = position
-    plain = stacks((heap,), [{0: left} for left, _ in options], firm=heap - cap)
-    note = Item(words(max(plain.width, 220) / 2, plain.height + 20, f"at most {short(cap)} may be taken now"))
-    return Scene(max(plain.width, 220), plain.height + 34, (*plain.items, note), plain.touches, plain.entry)
+    held = places([(past[0][0],) if past else (heap,), (heap,)], split)
+    drawn = stacks((heap,), [{0: left} for left, _ in options], held, firm=heap - cap)
+    note = Item(words(drawn.width / 2, drawn.height + 20, f"at most {short(cap)} may be taken now"))
+    return replace(drawn, width=max(drawn.width, 220), height=drawn.height + 34, items=(*drawn.items, note))
 
 
 @picture.register
@@ -66,14 +94,14 @@ def reserve(board: Reserve, position: Reserved, options: Sequence[Reserved]) -> 
     sizes, spare = position
     if len(sizes) >= MANY:
         return in_words(board.show(position))
-    plain = stacks((*sizes, spare), [], ("",) * len(sizes) + ("reserve",))
-    last = len(sizes)
-    changes = [Heaps.change(sizes, heaps) for heaps, _ in options]
-    touches = tuple(
-        (touch(stone(i, sum(left))) if sum(left) < size else touch(f"n-{i}", stone(last, spare - sum(left) + size)),)
-        for i, size, left in changes
-    )
-    return Scene(plain.width, plain.height, plain.items, touches, plain.entry)
+    drawn, last = stacks((*sizes, spare), [], names=("",) * len(sizes) + ("reserve",)), len(sizes)
+    touches, goes = list[tuple[Touch]](), dict[Touch, Touch]()
+    for i, size, left in (Heaps.change(sizes, heaps) for heaps, _ in options):
+        now = sum(left)
+        only = touch(stone(i, now)) if now < size else touch(f"n-{i}", stone(last, spare - now + size))
+        goes[only] = above(i, now, size) if now < size else above(last, spare - now + size, spare)
+        touches.append((only,))
+    return replace(drawn, touches=tuple(touches), goes=goes)
 
 
 @picture.register
@@ -93,9 +121,15 @@ def boxes(board: Boxes, position: Pair, options: Sequence[Pair]) -> Scene:
             )
         ]
         items += row_items(i, chips, top, "o", 104)
-    wide = 104 + PIECE * min(ACROSS, max(position))
     touches = tuple(tuple(division(position, pair)) for pair in options)
-    return Scene(wide, tops[1] + height_of_row(position[1]) + 4, tuple(items), touches)
+    goes = {one: emptied(position, one) for ways in touches for one in ways}
+    return Scene(104 + widest(position), tops[1] + height_of_row(position[1]) + 24, tuple(items), touches, goes=goes)
+
+
+def emptied(position: Pair, touched: Touch) -> Touch:
+    """The chips of the box that is emptied."""
+    box = next(i for i in range(2) if f"t-{i}" in touched)
+    return touched | touch(*(f"p-{box}-{n}" for n in range(position[box])))
 
 
 def division(position: Pair, after: Pair) -> Iterator[Touch]:
@@ -106,29 +140,39 @@ def division(position: Pair, after: Pair) -> Iterator[Touch]:
             return
 
 
-def stacks(sizes: Sizes, changes: Sequence[dict[int, int]], names: Sequence[str] = (), firm: int = 0) -> Scene:
+def stacks(
+    sizes: Sizes,
+    changes: Sequence[dict[int, int]],
+    held: Places | None = None,
+    names: Sequence[str] = (),
+    firm: int = 0,
+) -> Scene:
     """Heaps side by side, each over its number; a change maps heaps to what is left of them."""
-    high = max([4, *(min(size, COLUMN) for size in sizes if size <= DRAWN)]) * PITCH
-    items, x = list[Item](), SPACE / 2
-    for i, size in enumerate(sizes):
-        wide = heap_width(size)
-        items += heap(i, size, x, high, firm)
-        name = names[i] if names else ""
-        items.append(
-            Item(
-                words(x + wide / 2, high + 30, name or short(size), "count"),
-                f"n-{i}",
-                f"heap {i + 1}",
-                (x + wide / 2, high + 24),
-            )
-        )
-        x += wide + SPACE
+    held = held or places([sizes], split)
+    high = max([4, *(min(size, COLUMN) for size in (*held.sizes, *sizes) if size <= DRAWN)]) * PITCH
+    rooms = [heap_width(size) for size in held.sizes]
+    for size, (place, _) in zip(sizes, held.spots, strict=True):
+        rooms[place] = max(rooms[place], heap_width(size))
+    lefts = [SPACE / 2 + sum(rooms[:n]) + SPACE * n for n in range(len(rooms) + 1)]
+    items = [Item(line(0, high + 6, lefts[-1] - SPACE / 2, high + 6, "ground"))]
+    for i, (size, (place, _)) in enumerate(zip(sizes, held.spots, strict=True)):
+        middle = lefts[place] + rooms[place] / 2
+        items += heap(i, size, lefts[place], high, firm)
+        count = words(middle, high + 30, names[i] if names and names[i] else short(size), "count")
+        items.append(Item(count, f"n-{i}", f"heap {i + 1}, of {short(size)}", (middle, high + 24)))
+    touches = tuple((frozenset(stone(i, left) for i, left in change.items()),) for change in changes)
+    goes = {
+        only: frozenset[str]().union(*(above(i, left, sizes[i]) for i, left in change.items()))
+        for (only,), change in zip(touches, changes, strict=True)
+    }
     large = next((i for i, size in enumerate(sizes) if size > DRAWN), None)
     entry = f"stones to leave in heap {large + 1}" if large is not None else ""
-    touches = tuple((frozenset(stone(i, left) for i, left in change.items()),) for change in changes)
-    return Scene(
-        x - SPACE / 2, high + 40, (Item(line(0, high + 6, x - SPACE / 2, high + 6, "ground")), *items), touches, entry
-    )
+    return Scene(lefts[-1] - SPACE / 2, high + 40, tuple(items), touches, entry, goes)
+
+
+def above(heap: int, below: int, size: int) -> Touch:
+    """The stones of a heap from a certain one up."""
+    return touch(*(stone(heap, n) for n in range(below, size))) if size <= DRAWN else touch(stone(heap, 0))
 
 
 def stone(heap: int, below: int) -> str:
@@ -156,61 +200,3 @@ def heap(i: int, size: int, x: float, high: float, firm: int) -> Iterator[Item]:
         left, top = x + column * (STONE[0] + 6), high - (level + 1) * PITCH + 2
         body = box(left, top, *STONE, "stone held" if below < firm else "stone", 10)
         yield Item(body, stone(i, below), f"stone {below + 1} of heap {i + 1}", (left + 28, top + 10))
-
-
-def rows(board: Heaps, sizes: Sizes, changes: Sequence[tuple[int, Sizes]]) -> Scene:
-    """Rows below each other, each behind its number."""
-    items, y, looks = list[Item](), 0.0, board.stone or "o"
-    for i, size in enumerate(sizes):
-        items.append(Item(words(20, y + 32, short(size), "count"), f"n-{i}", f"{board.noun} {i + 1}", (20, y + 26)))
-        items += (
-            row_items(i, size, y, looks, 48) if size <= DRAWN else [Item(box(48, y + 8, 240, 30, "stone block", 8))]
-        )
-        y += height_of_row(size) + 14
-    wide = 48 + PIECE * max([4, *(min(size, ACROSS) for size in sizes if size <= DRAWN)]) + 12
-    large = next((i for i, size in enumerate(sizes) if size > DRAWN), None)
-    entry = f"what to leave of {board.noun} {large + 1}" if large is not None else ""
-    return Scene(wide, y, tuple(items), tuple(once(row_touches(i, sizes[i], left)) for i, left in changes), entry)
-
-
-def height_of_row(size: int) -> float:
-    """The height of a row, which may take several lines."""
-    return 44.0 * max(1, -(-min(size, DRAWN) // ACROSS))
-
-
-def row_items(i: int, size: int, top: float, looks: str, left: float) -> Iterator[Item]:
-    """The gaps of a row, and over them its pieces: pins, strips of squares, or discs."""
-    for n in range(1, size):
-        x, y = place(n, top, left)
-        yield Item(line(x, y - 16, x, y + 16, "gap"), f"g-{i}-{n}", f"between {n} and {n + 1}", (x, y))
-    for n in range(size):
-        x, y = place(n, top, left)
-        yield Item(piece(x + PIECE / 2, y, looks), f"p-{i}-{n}", f"{n + 1} of {size}", (x + PIECE / 2, y))
-
-
-def place(n: int, top: float, left: float) -> tuple[float, float]:
-    """Where the n-th piece of a row begins."""
-    down, along = divmod(n, ACROSS)
-    return left + PIECE * along, top + 22 + 44 * down
-
-
-def piece(x: float, y: float, looks: str) -> str:
-    """A pin where rows are knocked down, a square where they are covered, a stone elsewhere."""
-    if looks == "x":
-        return curve(PIN.format(figure(x), figure(y - 18)), "stone")
-    return box(x - 13, y - 13, 26, 26, "cell", 2) if looks == "." else disc(x, y, 12, "stone")
-
-
-def row_touches(i: int, size: int, left: Sizes) -> Iterator[Touch]:
-    """The touches that leave these parts of a row, in any order: the ends of the block, and a gap behind it."""
-    parts = [part for part in left if part]
-    taken = size - sum(parts)
-    for before, *after in set(permutations([*parts, *([0] * (2 - len(parts)))])):
-        ends = {f"p-{i}-{before}", f"p-{i}-{before + taken - 1}"} if taken else {f"g-{i}-{before}"}
-        yield frozenset(ends | ({f"g-{i}-{before + taken + after[0]}"} if len(after) > 1 else set()))
-
-
-def short(number: int) -> str:
-    """A number, or its length where it is too long to read."""
-    text = str(number)
-    return text if len(text) <= 12 else f"{text[:4]}… ({len(text)} digits)"

@@ -5,18 +5,21 @@ it extends, or registers its own with `picture.register`. Different moves never 
 have several. Where a position is too large to draw, a number is asked for instead, and the list of moves serves.
 """
 
-from collections.abc import Hashable, Iterable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import singledispatch
-from typing import Any
+from typing import Any, TypeVar
 
 from grundy.core.board import Board
 from grundy.core.game import Summand
 from grundy.render.svg.shapes import words
 
-__all__ = ["Item", "Scene", "Touch", "picture", "scene"]
+__all__ = ["Item", "Scene", "Touch", "lasting", "picture", "scene"]
 
 Touch = frozenset[str]
+Drawer = Callable[..., "Scene"]
+D = TypeVar("D", bound=Drawer)
+LASTING = set[Drawer]()
 
 
 @dataclass(frozen=True)
@@ -38,11 +41,23 @@ class Scene:
     items: tuple[Item, ...]
     touches: tuple[tuple[Touch, ...], ...] = ()
     entry: str = field(default="")  # what a number is asked for, where stones are too many to draw
+    goes: Mapping[Touch, Touch] = field(default_factory=dict)  # what goes with a touch, where that is more than it
+    hang: tuple[float, float] = (0.5, 1.0)  # the point that stays where it is as the scene shrinks, as a share
 
 
-def scene(summand: Summand, options: Sequence[Hashable] = ()) -> Scene:
-    """The scene of a summand, with touches for these options of it."""
-    return picture(summand.ruleset.board, summand.position, options)
+def scene(summand: Summand, options: Sequence[Hashable] = (), past: Sequence[Any] = ()) -> Scene:
+    """The scene of a summand, with touches for these options of it; what is left of the past stays in its place."""
+    board = summand.ruleset.board
+    drawer = picture.dispatch(type(board))
+    if drawer in LASTING:
+        return drawer(board, summand.position, options, summand.ruleset, past)
+    return drawer(board, summand.position, options)
+
+
+def lasting(drawer: D) -> D:
+    """The drawer, which is told the ruleset and the earlier positions too, the first of them first."""
+    LASTING.add(drawer)
+    return drawer
 
 
 @singledispatch

@@ -1,8 +1,9 @@
 """Shapes as SVG text. What they look like is said by their classes alone, so one style sheet serves every picture."""
 
+from collections.abc import Sequence
 from html import escape
 
-__all__ = ["box", "curve", "disc", "figure", "group", "line", "tag", "words"]
+__all__ = ["box", "curve", "disc", "figure", "group", "line", "short", "smooth", "tag", "words"]
 
 
 def figure(value: float) -> str:
@@ -49,3 +50,19 @@ def words(x: float, y: float, text: str, kind: str = "label") -> str:
 def group(body: str, x: float = 0, y: float = 0, kind: str = "") -> str:
     """Shapes together, moved as one."""
     return tag("g", body, transform=f"translate({figure(x)} {figure(y)})" if x or y else "", kind=kind)
+
+
+def smooth(points: Sequence[tuple[float, float]], kind: str) -> str:
+    """A closed curve through points, as smooth as cubic pieces make it (Catmull and Rom 1974)."""
+    around, pieces = len(points), list[str]()
+    for n in range(around):
+        (ax, ay), (x, y), (to_x, to_y), (bx, by) = (points[(n + k) % around] for k in (-1, 0, 1, 2))
+        controls = x + (to_x - ax) / 6, y + (to_y - ay) / 6, to_x - (bx - x) / 6, to_y - (by - y) / 6
+        pieces.append("C" + " ".join(map(figure, (*controls, to_x, to_y))))
+    return curve(f"M{figure(points[0][0])} {figure(points[0][1])}{''.join(pieces)}z", kind)
+
+
+def short(number: int) -> str:
+    """A number, or its length where it is too long to read."""
+    text = str(number)
+    return text if len(text) <= 12 else f"{text[:4]}… ({len(text)} digits)"

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from itertools import product
 from math import prod
+from operator import ge
 
 from grundy.boards.bar import Bar
 from grundy.boards.bar3d import Bar3d
@@ -48,10 +49,14 @@ def bar(board: Bar, position: Sizes, options: Sequence[Sizes]) -> Scene:
     if sum(position) > MOST:
         return in_words(board.show(position))
     items = [*numbers(range(1, len(position) + 1), range(1, max(position, default=0) + 1)), *slab(position, "q", 24)]
-    touches = tuple((touch("q-{}-{}".format(*board.bite(position, option))),) for option in options)
-    return Scene(
-        SIDE * max([3, *position]) + 30, SIDE * max(1, len(position)) + 44, (*items, warning(position)), touches
-    )
+    bites = [board.bite(position, option) for option in options]
+    touches = tuple((touch("q-{}-{}".format(*bite)),) for bite in bites)
+    goes = {
+        only: touch(*(f"q-{i}-{j}" for i, wide in enumerate(position, 1) if i >= row for j in range(column, wide + 1)))
+        for (only,), (row, column) in zip(touches, bites, strict=True)
+    }
+    size = SIDE * max([3, *position]) + 30, SIDE * max(1, len(position)) + 44
+    return Scene(*size, (*items, warning(position)), touches, goes=goes, hang=(0, 0))
 
 
 def slab(lengths: Sizes, prefix: str, left: float, poisoned: bool = True) -> Iterator[Item]:
@@ -84,8 +89,20 @@ def bar3d(board: Bar3d, position: Layers, options: Sequence[Layers]) -> Scene:
         items += slab(layer, f"q-{n}", left, n == 1)
         items.append(Item(words(left + SIDE * max(layer) / 2, 46 + SIDE * len(layer), f"layer {n}", "small")))
         left += SIDE * max(layer) + 30
-    touches = tuple((touch("q-{}-{}-{}".format(*board.bite(position, option))),) for option in options)
-    return Scene(max(left, 120), SIDE * max([1, *map(len, position)]) + 54, tuple(items), touches)
+    bites = [board.bite(position, option) for option in options]
+    touches = tuple((touch("q-{}-{}-{}".format(*bite)),) for bite in bites)
+    cubes = [(n, i, j) for n, layer in enumerate(position, 1) for i, wide in enumerate(layer, 1) for j in run(wide)]
+    goes = {
+        only: touch(*("q-{}-{}-{}".format(*cube) for cube in cubes if all(map(ge, cube, bite))))
+        for (only,), bite in zip(touches, bites, strict=True)
+    }
+    high = SIDE * max([1, *map(len, position)]) + 54
+    return Scene(max(left, 120), high, tuple(items), touches, goes=goes, hang=(0, 0))
+
+
+def run(last: int) -> range:
+    """The numbers from 1 on."""
+    return range(1, last + 1)
 
 
 @picture.register
@@ -107,9 +124,15 @@ def grid(board: Grid, position: Cells, options: Sequence[Cells]) -> Scene:
                 middle(i, j),
             )
         )
-    return Scene(
-        SIDE * columns + 30, SIDE * rows + 30, tuple(items), tuple(tuple(corners(position, to)) for to in options)
-    )
+    touches = tuple(tuple(corners(position, to)) for to in options)
+    goes = {one: block(position, to) for ways, to in zip(touches, options, strict=True) for one in ways}
+    return Scene(SIDE * columns + 30, SIDE * rows + 30, tuple(items), touches, goes=goes)
+
+
+def block(before: Cells, after: Cells) -> frozenset[str]:
+    """All squares that are taken."""
+    top, left, height, width = taken(before, after)
+    return touch(*(f"q-{top + i}-{left + j}" for i, j in product(run(height), run(width))))
 
 
 def corners(before: Cells, after: Cells) -> Iterator[frozenset[str]]:
@@ -198,5 +221,9 @@ def divisors(board: Divisors, position: Naming, options: Sequence[Naming]) -> Sc
                 (widest * (j + 0.5), 40.0 * i + 20),
             )
         )
-    touches = tuple((touch(f"d-{board.named(position, option)}"),) for option in options)
-    return Scene(widest * across + 4, 40.0 * -(-prod(map(len, axes)) // across) + 4, tuple(items), touches)
+    names = [board.named(position, option) for option in options]
+    touches = tuple((touch(f"d-{name}"),) for name in names)
+    left = [int(item.key[2:]) for item in items if item.key]
+    goes = {touch(f"d-{name}"): touch(*(f"d-{n}" for n in left if n % name == 0)) for name in names}
+    high = 40.0 * -(-prod(map(len, axes)) // across) + 4
+    return Scene(widest * across + 4, high, tuple(items), touches, goes=goes)

@@ -36,13 +36,19 @@ def quarter(board: Quarter, position: Square, options: Sequence[Square]) -> Scen
 def counters(board: Counters, position: Several, options: Sequence[Several]) -> Scene:
     """The counters on their board: the counter is touched where several could go, then its square."""
     moved = [board.moved(position, option) for option in options]
-    touches = [(touch(f"k-{i}", "q-{}-{}".format(*option[i])),) for i, option in zip(moved, options, strict=True)]
+    touches = [tuple(hops(i, option[i], position)) for i, option in zip(moved, options, strict=True)]
     drawn = corner(position, "", touches)
     if not drawn:
         return in_words(board.show(position))
     keys = {item.key for item in drawn.items}
-    outside = any(not touched <= keys for (touched,) in touches)  # some rules let a counter go out as far as it likes
+    outside = any(not touched <= keys for touched, *_ in touches)  # some rules let a counter go out as far as it likes
     return replace(drawn, entry="column and row of a square farther out") if outside else drawn
+
+
+def hops(i: int, to: Square, position: Several) -> Iterator[Touch]:
+    """A counter and its square, or the counter that stands there already."""
+    yield touch(f"k-{i}", "q-{}-{}".format(*to))
+    yield from (touch(f"k-{i}", f"k-{j}") for j, square in enumerate(position) if square == to)
 
 
 def corner(pieces: Sequence[Square], sign: str, touches: Sequence[tuple[Touch, ...]]) -> Scene | None:
@@ -75,7 +81,7 @@ def corner(pieces: Sequence[Square], sign: str, touches: Sequence[tuple[Touch, .
                 (x, y),
             )
         )
-    return Scene(SIDE * wide + 30, SIDE * high + 30, tuple(items), tuple(touches))
+    return Scene(SIDE * wide + 30, SIDE * high + 30, tuple(items), tuple(touches), hang=(0, 1))
 
 
 @picture.register
@@ -111,9 +117,8 @@ def squares(board: Squares, position: Position, options: Sequence[Position]) -> 
         )
         at[square] += 1
     high = line * (1 + last // ACROSS) + 4
-    return Scene(
-        SIDE * min(ACROSS, last + 1) + 8, high, tuple(items), tuple((strides(board, position, to),) for to in options)
-    )
+    touches = tuple(tuple(strides(board, position, to)) for to in options)
+    return Scene(SIDE * min(ACROSS, last + 1) + 8, high, tuple(items), touches, hang=(0, 1))
 
 
 def place(n: int, line: float, levels: int) -> tuple[float, float]:
@@ -122,13 +127,17 @@ def place(n: int, line: float, levels: int) -> tuple[float, float]:
     return 4 + SIDE * along, line * down + 30.0 * levels + 6
 
 
-def strides(board: Squares, before: Position, after: Position) -> Touch:
-    """The coins that move, and the squares that they go to."""
+def strides(board: Squares, before: Position, after: Position) -> Iterator[Touch]:
+    """The coins that move, and the squares that they go to; for one coin, also the coins that lie there already."""
     if board.alone:
         (old, new), *_ = board.moved(before, after)
-        return touch(f"k-{before.index(old)}", f"q-{new}")
-    pairs = enumerate(zip(before, after, strict=True))
-    return frozenset(key for i, (old, new) in pairs if old != new for key in (f"k-{i}", f"q-{new}"))
+        yield touch(f"k-{before.index(old)}", f"q-{new}")
+        return
+    pairs = [(i, old, new) for i, (old, new) in enumerate(zip(before, after, strict=True)) if old != new]
+    yield frozenset(key for i, _, new in pairs for key in (f"k-{i}", f"q-{new}"))
+    if len(pairs) == 1:
+        (i, _, new), *_ = pairs
+        yield from (touch(f"k-{i}", f"k-{j}") for j, square in enumerate(before) if square == new)
 
 
 @picture.register
@@ -147,7 +156,8 @@ def steps(board: Steps, position: Position, options: Sequence[Position]) -> Scen
     moved = [board.moved(position, option) for option in options]
     touches = tuple((touch(f"s-{step}-{number}"),) for step, number in moved)
     entry = next((f"coins to move from step {n}" for n, coins in enumerate(position, 1) if coins > FEW), "")
-    return Scene(TREAD * (len(position) + 1) + 8, high + 8, tuple(items), touches, entry)
+    goes = {touch(f"s-{step}-{n}"): touch(*(f"s-{step}-{above}" for above in range(1, n + 1))) for step, n in moved}
+    return Scene(TREAD * (len(position) + 1) + 8, high + 8, tuple(items), touches, entry, goes, (0, 1))
 
 
 def outline(steps: int, high: float, rise: float) -> str:

@@ -17,8 +17,8 @@ LONGEST = BYTE_CAPITAL - 4  # spots of a boundary and capitals of a land that fi
 class SproutsExpansion(Expansion):
     """Lands as bytes; those with very many letters cannot be searched."""
 
-    trial = 0
-    light = 8
+    trial = 1_000  # positions: half a second, as it takes to load the compiler
+    light = 16
 
     def __init__(self, ruleset: Sprouts) -> None:
         super().__init__(ruleset)

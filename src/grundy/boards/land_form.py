@@ -1,0 +1,250 @@
+"""The canonical form of a drawing of Sprouts: what does not matter is dropped, the rest is written in one way.
+
+A drawing is a list of regions, a region a list of boundaries, a boundary the cyclic word of the spots that one meets
+along it. A spot is `0` with three lives, `1` with two, `2` with one life that is met once, or a letter with one life
+that is met twice; spots without lives are left out. While we work, letters are any integers from LETTER on.
+
+The result is a tuple of lands, which have no letter in common and so add. In a land, a letter that is met twice in one
+boundary is written as 2 + the way along the boundary to where it is met again, which neither turning nor renaming
+changes; a letter between two regions is CAPITAL + its number. Each region may be reflected by itself (Applegate,
+Jacobson and Sleator 1991; Lemoine and Viennot 2010). The capitals are told apart by colour refinement: the colour of a
+capital is computed from the two words that one reads from it on, until no further colours appear; capitals that
+remain alike are named in turn. All arithmetic is modulo a prime, so that the compiled form gets the same numbers.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+
+__all__ = ["CAPITAL", "LETTER", "Land", "Position", "Raw", "Region", "Word", "canonical", "lives", "unfold"]
+
+LETTER = 3
+CAPITAL = 1 << 20
+PRIME, BASE = (1 << 31) - 1, 1_000_003
+Word = tuple[int, ...]
+Region = tuple[Word, ...]
+Land = tuple[Region, ...]
+Position = tuple[Land, ...]
+Raw = list[list[list[int]]]
+
+
+def canonical(regions: Raw) -> Position:
+    """The lands of a drawing, simplified, each in its canonical form, in order."""
+    return tuple(sorted(written(land) for land in lands(simplified(regions))))
+
+
+def lives(region: Iterable[Iterable[int]]) -> int:
+    """The number of lives in a region; a letter has one, wherever it is met."""
+    spots = [spot for word in region for spot in word]
+    return sum(3 - spot for spot in spots if spot < LETTER) + len({spot for spot in spots if spot >= LETTER})
+
+
+def simplified(regions: Raw) -> Raw:
+    """The drawing without what changes no play: the result has the same tree of moves."""
+    while True:
+        met = Counter(spot for region in regions for word in region for spot in word)
+        once = {spot for spot, times in met.items() if spot >= LETTER and times == 1}
+        fewer = [settled([shorter(word, once) for word in region]) for region in regions]
+        fewer = [region for region in fewer if lives(region) > 1]
+        if fewer == regions:
+            return regions
+        regions = fewer
+
+
+def shorter(word: Sequence[int], once: set[int]) -> list[int]:
+    """The boundary where a letter that is met once, or twice in a row, is a `2`, and a lone `1` is `22`."""
+    short: list[int] = []
+    for spot in word:
+        if short and spot >= LETTER and spot == short[-1]:
+            short[-1] = 2
+        else:
+            short.append(2 if spot in once else spot)
+    if len(short) > 1 and short[0] >= LETTER and short[0] == short[-1]:
+        short = [2, *short[1:-1]]
+    return [2, 2] if short == [1] else short
+
+
+def settled(region: list[list[int]]) -> list[list[int]]:
+    """The region without empty boundaries; with up to three lives it is one boundary where each spot is met once."""
+    region = [word for word in region if word]
+    if lives(region) > 3:
+        return region
+    met = Counter(spot for word in region for spot in word)
+    return [[2 if spot >= LETTER and times == 2 else spot for spot, times in each(met)]]
+
+
+def each(met: Counter[int]) -> Iterator[tuple[int, int]]:
+    """The spots, letters once with how often they are met, others as often as they are met."""
+    for spot, times in met.items():
+        yield from [(spot, times)] if spot >= LETTER else [(spot, 1)] * times
+
+
+def lands(regions: Raw) -> list[Raw]:
+    """The regions, gathered by letters that they share."""
+    groups: list[tuple[set[int], Raw]] = []
+    for region in regions:
+        letters, group = {spot for word in region for spot in word if spot >= LETTER}, [region]
+        apart = []
+        for others, earlier in groups:
+            if letters & others:
+                letters, group = letters | others, earlier + group
+            else:
+                apart.append((others, earlier))
+        groups = [*apart, (letters, group)]
+    return [group for _, group in groups]
+
+
+def unfold(land: Land) -> Raw:
+    """The land as a drawing, with a letter of its own for each pair."""
+    fresh, capitals = LETTER, dict[int, int]()
+    regions: Raw = []
+    for region in land:
+        regions.append([])
+        for word in region:
+            spots = list(word)
+            for place, spot in enumerate(word):
+                if spot >= CAPITAL:
+                    fresh += spot not in capitals
+                    spots[place] = capitals.setdefault(spot, fresh - 1)
+                elif spot >= LETTER and (partner := (place + spot - 2) % len(word)) > place:
+                    spots[place] = spots[partner] = fresh
+                    fresh += 1
+            regions[-1].append(spots)
+    return regions
+
+
+def written(land: Raw) -> Land:
+    """The canonical form of a connected drawing."""
+    folded = [[fold(word) for word in region] for region in land]
+    capitals = list(dict.fromkeys(spot for region in folded for word in region for spot in word if spot >= CAPITAL))
+    colours = told_apart(folded, capitals)
+    rank = {spot: CAPITAL + place for place, spot in enumerate(sorted(capitals, key=lambda spot: colours[spot]))}
+    regions = sorted(read_best([[rank.get(spot, spot) for spot in word] for word in region]) for region in folded)
+    return renamed(tuple(regions))
+
+
+def fold(word: list[int]) -> list[int]:
+    """The boundary with letters that are met twice in it as distances, and other letters as capitals."""
+    places: dict[int, list[int]] = {}
+    for place, spot in enumerate(word):
+        places.setdefault(spot, []).append(place)
+    folded = []
+    for place, spot in enumerate(word):
+        if spot < LETTER:
+            folded.append(spot)
+        elif len(places[spot]) == 1:
+            folded.append(CAPITAL + spot)
+        else:
+            folded.append(2 + (sum(places[spot]) - 2 * place) % len(word))
+    return folded
+
+
+def reflected(word: Sequence[int]) -> list[int]:
+    """The boundary read the other way round."""
+    return [spot if spot < LETTER or spot >= CAPITAL else 4 + len(word) - spot for spot in reversed(word)]
+
+
+def read_best(region: list[list[int]]) -> Region:
+    """The least way to write a region, over both orientations and all first spots."""
+    return min(tuple(sorted(map(least, words))) for words in (region, [reflected(word) for word in region]))
+
+
+def least(word: Sequence[int]) -> Word:
+    """The least rotation of a word."""
+    return min(tuple(word[i:]) + tuple(word[:i]) for i in range(len(word)))
+
+
+def renamed(regions: Land) -> Land:
+    """The regions with capitals numbered as they appear."""
+    names: dict[int, int] = {}
+    for spot in (spot for region in regions for word in region for spot in word if spot >= CAPITAL):
+        names.setdefault(spot, CAPITAL + len(names))
+    return tuple(tuple(tuple(names.get(spot, spot) for spot in word) for word in region) for region in regions)
+
+
+def told_apart(regions: Raw, capitals: list[int]) -> dict[int, int]:
+    """Different colours for the capitals, equal ones under a symmetry but for the choice among those that are alike."""
+    colours = kindred(regions)
+    shades = len(set(colours.values()))
+    for _ in capitals:
+        colours, shades = refined(regions, colours, shades)
+        if shades == len(capitals):
+            break
+        alike = Counter(colours.values())
+        chosen = min(colour for colour in colours.values() if alike[colour] > 1)
+        colours[next(spot for spot in capitals if colours[spot] == chosen)] = mixed(chosen + 1)
+        shades += 1
+    return colours
+
+
+def kindred(regions: Raw) -> dict[int, int]:
+    """First colours: what one reads from a capital on, with how near each other capital is where it is met again."""
+    met: dict[int, list[tuple[list[int], int]]] = {}
+    for word, place, spot in ((w, place, spot) for region in regions for w in region for place, spot in enumerate(w)):
+        if spot >= CAPITAL:
+            met.setdefault(spot, []).append((word, place))
+    return {spot: mixed(glance(*one, *two) + glance(*two, *one)) for spot, (one, two) in met.items()}
+
+
+def glance(word: list[int], place: int, there: list[int], centre: int) -> int:
+    """The hash of a word as read from a place on, both ways, by how near its capitals are to the centre of another."""
+    ways = {spot: abs(at - centre) for at, spot in enumerate(there)}
+    near = {spot: BASE + 1 + min(way, len(there) - way) for spot, way in ways.items() if spot >= CAPITAL}
+    total = 0
+    for turned, start in (word, place), (reflected(word), len(word) - 1 - place):
+        here = 0
+        for spot in turned[start:] + turned[:start]:
+            here = (here * BASE + (near.get(spot, BASE) if spot >= CAPITAL else spot + 1)) % PRIME
+        total += mixed(here)
+    return total
+
+
+def refined(regions: Raw, colours: dict[int, int], shades: int) -> tuple[dict[int, int], int]:
+    """The colours after refinement to the end, and how many there are."""
+    while shades < len(colours):
+        finer = repainted(regions, colours)
+        if (now := len(set(finer.values()))) <= shades:
+            break
+        colours, shades = finer, now
+    return colours, shades
+
+
+def repainted(regions: Raw, colours: dict[int, int]) -> dict[int, int]:
+    """Colours from what stands around both places of each capital."""
+    sums = dict.fromkeys(colours, 0)
+    for region in regions:
+        ahead, back = [readings(word, colours) for word in region], [behind(word, colours) for word in region]
+        whole, mirror = total(ahead), total(back)
+        for word, one, two in zip(region, ahead, back, strict=True):
+            for spot, forward, backward in zip(word, one, two, strict=True):
+                if spot >= CAPITAL:
+                    sums[spot] += mixed(forward + whole) + mixed(backward + mirror)
+    return {spot: mixed(both) for spot, both in sums.items()}
+
+
+def readings(word: Sequence[int], colours: dict[int, int]) -> list[int]:
+    """The hash of the word as read from each place on."""
+    signs = [colours.get(spot, spot + 1) for spot in word]
+    power, here = pow(BASE, len(word), PRIME), 0
+    for sign in signs:
+        here = (here * BASE + sign) % PRIME
+    found = []
+    for sign in signs:
+        found.append(here)
+        here = (here * BASE + sign + (PRIME - sign) * power) % PRIME
+    return found
+
+
+def behind(word: Sequence[int], colours: dict[int, int]) -> list[int]:
+    """The hash of the word as read backwards from each place on."""
+    return readings(reflected(word), colours)[::-1]
+
+
+def total(words: list[list[int]]) -> int:
+    """A hash of the boundaries of a region, whatever their order and first spots."""
+    return mixed(sum(mixed(sum(map(mixed, word))) for word in words))
+
+
+def mixed(number: int) -> int:
+    """A number below the prime that looks random."""
+    number %= PRIME
+    return (number * number % PRIME * 48_271 + number * 69_621 + 16_807) % PRIME

@@ -1,0 +1,104 @@
+"""The compiled options of Sprouts against the plain ones, and what only they can reach in a test."""
+
+import random
+from collections import Counter
+from functools import cache
+
+import pytest
+
+from grundy.boards.land_form import Land, Position
+from grundy.boards.land_moves import curves, options, reached
+from grundy.core.budget import Budget
+from grundy.errors import NotDecided
+from grundy.games.sprouts import sprouts
+from grundy.solvers.proof.expansion import expansion_of
+from grundy.solvers.proof.prover import Prover
+from grundy.solvers.proof.sprouts import decoded, encoded
+
+EXPANSION = expansion_of(sprouts)
+NORMAL = "LLWWWLLLWWW"  # 1 .. 11 spots, Applegate, Jacobson and Sleator 1991
+MISERE = "WLLLWWLL"  # 1 .. 8 spots, OEIS A164950
+
+
+def same_options(land: Land) -> bool:
+    plain = Counter(tuple(sorted(map(encoded, option))) for option in options(land))
+    compiled = Counter(tuple(sorted(option)) for option in EXPANSION.options(encoded(land)))
+    return plain == compiled
+
+
+def test_every_land_below_three_spots() -> None:
+    todo = [sprouts.board.line(3)[0]]
+    for land in todo:
+        assert same_options(land)
+        todo += [new for new in dict.fromkeys(new for option in options(land) for new in option) if new not in todo]
+    assert len(todo) == 123
+
+
+@pytest.mark.parametrize("spots", [4, 5, 8, 10, 12])
+def test_random_plays(spots: int) -> None:
+    """The largest land after each move, while it has not too many curves for the plain form."""
+    chance = random.Random(spots)
+    for _ in range(2):
+        (land,) = sprouts.board.line(spots)
+        while True:
+            every = list(curves(land))
+            assert len(every) > 1_500 or same_options(land)
+            places = reached(land, chance.choice(every))
+            if not places:
+                break
+            land = max(places, key=lambda other: len(encoded(other)))
+
+
+def test_bytes() -> None:
+    for place in sprouts.board.small(12):
+        for land in place:
+            key = encoded(land)
+            assert decoded(key) == land
+            assert EXPANSION.read(EXPANSION.show(key)) == key
+
+
+@cache
+def tree(place: tuple[bytes, ...]) -> int:
+    """A number for the tree of moves of a sum of lands."""
+    after = set[int]()
+    for i, land in enumerate(place):
+        rest = place[:i] + place[i + 1 :]
+        after |= {tree(tuple(sorted(rest + option))) for option in EXPANSION.options(land)}
+    return TREES.setdefault(frozenset(after), len(TREES))
+
+
+TREES: dict[frozenset[int], int] = {}
+
+
+def test_counts_of_positions_and_trees() -> None:
+    """Trees below 4 spots, OEIS A164951; with a form that is not quite canonical the positions are 1,479."""
+    tree(EXPANSION.parts(sprouts.board.line(4)))
+    assert len(TREES) == 713
+    assert tree.cache_info().currsize == 1451
+
+
+def test_nimbers() -> None:
+    prover = Prover(sprouts, fresh=True)
+    found = [prover.nimber(prover.parts(sprouts.board.line(n)), Budget()) for n in range(1, 8)]
+    assert found == [0, 0, 1, 1, 1, 0, 0]
+
+
+@pytest.mark.parametrize(("misere", "record"), [(False, NORMAL), (True, MISERE[:7])], ids=["normal", "misere"])
+def test_who_wins(misere: bool, record: str) -> None:
+    prover = Prover(sprouts, fresh=True)
+    starts = [prover.parts(sprouts.board.line(spots)) for spots in range(1, len(record) + 1)]
+    lost = [prover.lost_misere(parts, 0, Budget()) if misere else prover.lost(parts, 0, Budget()) for parts in starts]
+    assert "".join("L" if answer else "W" for answer in lost) == record
+
+
+def test_a_budget_ends_the_search() -> None:
+    prover = Prover(sprouts, fresh=True)
+    with pytest.raises(NotDecided):
+        prover.lost(prover.parts(sprouts.board.line(60)), 0, Budget(positions=300))
+
+
+def test_a_land_that_does_not_fit() -> None:
+    word = (1,) + (2,) * 200
+    land: Position = (((word,),),)
+    with pytest.raises(NotDecided, match="more than"):
+        EXPANSION.parts(land)
