@@ -1,15 +1,15 @@
-"""What the tests share: helpers beside this file, and a store of their own, so that nobody's saved results are touched."""
+"""What the tests share: fixtures, and a store of saved results of their own."""
 
 import atexit
 import os
 import shutil
-import sys
 import tempfile
-from pathlib import Path
 
 from hypothesis import settings
+from serving import client, server
 
-sys.path.insert(0, str(Path(__file__).parent))
+__all__ = ["client", "server"]
+
 settings.register_profile("grundy", deadline=None, print_blob=True)
 settings.load_profile("grundy")
 if "PYTEST_XDIST_WORKER" not in os.environ:

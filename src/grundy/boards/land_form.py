@@ -247,4 +247,5 @@ def total(words: list[list[int]]) -> int:
 def mixed(number: int) -> int:
     """A number below the prime that looks random."""
     number %= PRIME
-    return (number * number % PRIME * 48_271 + number * 69_621 + 16_807) % PRIME
+    square = number * number % PRIME  # a sum of squares would be the same for a word and its reflection
+    return (square * number % PRIME * 48_271 + square * 69_621 + 16_807) % PRIME

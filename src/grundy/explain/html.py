@@ -19,7 +19,7 @@ from grundy.explain.structure import (
 )
 from grundy.explain.text import WIDE
 
-__all__ = ["in_html"]
+__all__ = ["element", "in_html"]
 
 
 def in_html(explanation: Explanation) -> str:

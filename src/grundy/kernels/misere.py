@@ -20,8 +20,8 @@ Flags = NDArray[np.bool_]
 def outcomes(order: Ints, times: Ints, down: Ints, sizes: Ints, periods: Ints, options: Ints, ends: Ints) -> Flags:
     """Whether each place is lost, from the places `order` in which options come first.
 
-    down[b, g] is element b without one letter g, or -1. Row i of the options is an element and exponents; those of letter
-    g, and after the letters those of the free games, are the rows from ends[g] up to ends[g + 1].
+    down[b, g] is element b without one letter g, or -1. Row i of the options is an element and exponents; those of
+    letter g, and after the letters those of the free games, are the rows from ends[g] up to ends[g + 1].
     """
     elements, letters = down.shape
     found = np.zeros(len(order), np.bool_)

@@ -133,47 +133,37 @@ def gathered(room: Rows, regions: int, label: int) -> int:
     return size
 
 
-@section
-def noted(room: Rows, size: int, found: Rows) -> int:
-    """Whether the drawing in RAW found room among the options."""
-    size = settle(room, size)
-    regions = divided(room, size)
-    lands, options, half = found[COUNTS, 0], found[COUNTS, 1], found.shape[1] // 2
-    begin = put = found[OPTIONS, options]
-    if found[LANDS, lands] + 2 * size > 2 * half or max(lands + regions + 1, put + regions, options + 1) > half - 1:
-        return FULL
-    for label in range(regions):
-        if room[OWNER, label] == label:
-            end = written(room, gathered(room, regions, label), found, found[LANDS, lands])
-            if end == END:
-                return LONG
-            found[LANDS, lands + 1] = end
-            number = pooled(found, POOL, lands)
-            lands += number == lands
-            k = put
-            while k > begin and found[PARTS, k - 1] > number:
-                found[PARTS, k] = found[PARTS, k - 1]
-                k -= 1
-            found[PARTS, k] = number
-            put += 1
-    found[OPTIONS, options + 1] = put
-    found[COUNTS, 0] = lands
-    found[COUNTS, 1] += pooled(found, PARTS, options) == options
-    return DONE
-
-
 @jit
 def collect(drawings: Row, number: int, room: Rows, found: Rows) -> int:
     """Whether all drawings found room among the options."""
-    found[COUNTS, 2] += found[COUNTS, 0] + found[COUNTS, 1] + 1
-    found[COUNTS, 0] = found[COUNTS, 1] = 0
-    at = 0 * number
+    lands = options = at = put = 0 * number
+    half = found.shape[1] // 2
+    found[COUNTS, 2] += half
     for _ in range(number):
         size = drawings[at]
         for k in range(size):
             room[RAW, k] = drawings[at + 1 + k]
         at += size + 1
-        state = noted(room, size, found)
-        if state != DONE:
-            return state
+        size = settle(room, size)
+        regions = divided(room, size)
+        if found[LANDS, lands] + size > 2 * half or max(lands, options, put) + regions + 2 > half:
+            return FULL
+        for label in range(regions):
+            if room[OWNER, label] == label:
+                end = written(room, gathered(room, regions, label), found, found[LANDS, lands])
+                if end == END:
+                    return LONG
+                found[LANDS, lands + 1] = end
+                part = pooled(found, POOL + 0 * number, lands)
+                lands += part == lands
+                k = put
+                while k > found[OPTIONS, options] and found[PARTS, k - 1] > part:
+                    found[PARTS, k] = found[PARTS, k - 1]
+                    k -= 1
+                found[PARTS, k] = part
+                put += 1
+        found[OPTIONS, options + 1] = put
+        options += pooled(found, PARTS + 0 * number, options) == options
+        put = found[OPTIONS, options]
+    found[COUNTS, 0], found[COUNTS, 1] = lands, options
     return DONE

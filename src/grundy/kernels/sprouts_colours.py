@@ -142,11 +142,11 @@ def shades(room: Rows, row: int, capitals: int) -> int:
 def tell_apart(room: Rows, size: int, capitals: int) -> None:
     """Paint the capitals in different colours."""
     kindred(room, size, capitals)
-    known = shades(room, COLOUR, capitals)
+    known = shades(room, COLOUR + 0 * size, capitals)
     for _ in range(capitals):
         while known < capitals:
             repaint(room, size, capitals)
-            now = shades(room, SUMS, capitals)
+            now = shades(room, SUMS + 0 * size, capitals)
             if now <= known:
                 break
             known = now

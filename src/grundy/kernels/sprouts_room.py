@@ -50,7 +50,7 @@ ROWS = 23
 
 POOL, LANDS, LAND_TABLE = range(3)  # the lands that were found; where each begins; their numbers by hash
 PARTS, OPTIONS, OPTION_TABLE = range(3, 6)  # the options, lists of lands; where each begins; their numbers by hash
-COUNTS = 6  # the numbers of lands and options; what is less in a table was there before
+COUNTS = 6  # the numbers of lands and options; what is less in a table is from earlier
 LISTS = 7
 
 
@@ -63,4 +63,5 @@ def rows(number: int, size: int) -> Rows:
 def mixed(number: int) -> int:
     """A number below the prime that looks random."""
     number %= PRIME
-    return (number * number % PRIME * 48_271 + number * 69_621 + 16_807) % PRIME
+    square = number * number % PRIME  # a sum of squares would be the same for a word and its reflection
+    return (square * number % PRIME * 48_271 + square * 69_621 + 16_807) % PRIME

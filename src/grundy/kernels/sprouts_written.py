@@ -71,8 +71,9 @@ def rank(room: Rows, size: int, capitals: int) -> None:
 
 
 @section
-def order(room: Rows, numbers: int, starts: int, count: int, ends: int) -> None:
-    """Sort lists, each from its start to so many zeros, by exchanging neighbours: they are few or nearly in order."""
+def order(room: Rows, count: int, ends: int) -> None:
+    """Sort the boundaries, which end in one zero, or the regions, which end in two; they are few or nearly in order."""
+    numbers, starts = (FLAT, START) if ends == 1 else (BEST, GROUP)
     for i in range(1, count):
         moving = room[starts, i]
         j = i
@@ -116,7 +117,7 @@ def oriented(room: Rows, region: int, target: int) -> int:
         room[FLAT, put] = 0
         put += 1
         k += 1
-    order(room, FLAT, START, words, 1)
+    order(room, words, 1 + 0 * words)
     put = 0
     for word in range(words):
         k = room[START, word]
@@ -153,7 +154,7 @@ def written(room: Rows, size: int, found: Rows, put: int) -> int:
         regions += 1
         at += length
         k += length
-    order(room, BEST, GROUP, regions, 2)
+    order(room, regions, 2 + 0 * regions)
     return renamed(room, regions, capitals, found, put)
 
 

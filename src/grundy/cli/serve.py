@@ -1,0 +1,55 @@
+"""`grundy serve`: the web app."""
+
+import socket
+
+import click
+
+from grundy.cli.common import general
+from grundy.errors import GrundyError
+
+__all__ = ["serve"]
+
+WAITING = 2_048  # connections that wait to be taken
+LONGEST = 100_000  # bytes of a request without its body: 20,000 characters of an expression, each as %28
+
+
+@click.command()
+@click.option("--host", default="127.0.0.1", show_default=True, help="The address to listen on.")
+@click.option(
+    "--port", type=click.IntRange(0, 65535), default=8000, show_default=True, help="The port; 0 for a free one."
+)
+@general
+def serve(host: str, port: int, as_json: bool, timeout: float, fresh: bool) -> None:
+    """Play in the browser, against a perfect opponent that teaches."""
+    import uvicorn
+
+    from grundy.web.app import create_app
+
+    listening = listen(host, port)
+    shown = f"[{host}]" if ":" in host else host
+    address = f"http://{shown}:{listening.getsockname()[1]}"
+    click.echo(f'{{"url": "{address}"}}' if as_json else f"Play at {address} (Ctrl-C ends)")
+    config = uvicorn.Config(
+        create_app(host),
+        http="h11",
+        ws="none",
+        log_level="warning",
+        h11_max_incomplete_event_size=LONGEST,
+        proxy_headers=False,
+        server_header=False,
+        timeout_graceful_shutdown=1,
+    )
+    uvicorn.Server(config).run([listening])
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """A socket at the address."""
+    listening = socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET)
+    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listening.bind((host, port))
+        listening.listen(WAITING)  # whoever reads the address may ask at once
+    except OSError as error:
+        listening.close()
+        raise GrundyError(f"cannot listen on {host}:{port}: {error.strerror}; choose another with --port") from error
+    return listening

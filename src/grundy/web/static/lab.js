@@ -1,0 +1,119 @@
+// Cards that need longer are fetched one after the other and can be stopped; tables of arithmetic answer to a pointer.
+const words = (tag, text, kind) => Object.assign(document.createElement(tag), { textContent: text, className: kind ?? "" });
+
+function working(card, text, stop) {
+  const line = words("p", "", "working");
+  line.setAttribute("role", "status");
+  const bar = document.createElement("progress");
+  bar.setAttribute("aria-label", "At work");
+  const label = words("span", text);
+  const button = words("button", "Stop");
+  button.type = "button";
+  button.addEventListener("click", stop);
+  line.append(bar, label, button);
+  card.querySelector(".again, .job")?.setAttribute("hidden", "");
+  card.append(line);
+  return { line, label };
+}
+
+async function longer(card) {
+  const control = new AbortController();
+  const started = performance.now();
+  const { line, label } = working(card, "", () => control.abort());
+  const tell = () => (label.textContent = `At work for ${Math.round((performance.now() - started) / 1000)} s, at most 8 s`);
+  tell();
+  const clock = setInterval(tell, 1000);
+  try {
+    const answer = await fetch(card.dataset.more, { signal: control.signal });
+    const found = new DOMParser().parseFromString(await answer.text(), "text/html");
+    const fresh = [...found.querySelectorAll(".fact")];
+    for (const one of fresh) {
+      const old = document.getElementById(one.id);
+      if (old) old.replaceWith(one);
+      else card.parentElement.prepend(one);
+      offerJob(one);
+    }
+    if (!fresh.length) line.textContent = found.querySelector(".error")?.textContent ?? "The server gave no answer; try again.";
+  } catch (error) {
+    line.textContent = error.name === "AbortError" ? "Stopped." : "The server cannot be reached.";
+    card.querySelector(".again")?.removeAttribute("hidden");
+  } finally {
+    clearInterval(clock);
+  }
+}
+
+// A period that was not proved in the time of a page may be looked for in the background.
+function offerJob(card) {
+  const place = card.querySelector(".job");
+  if (!place) return;
+  const button = words("button", "Look for ten minutes");
+  button.type = "button";
+  button.addEventListener("click", () => job(card));
+  place.prepend(button, " ");
+}
+
+async function job(card) {
+  const body = JSON.stringify({ kind: "period", ruleset: card.dataset.ruleset, limit: 2 ** 22, seconds: 600 });
+  const answer = await fetch("/api/jobs", { method: "POST", headers: { "Content-Type": "application/json" }, body });
+  const begun = await answer.json();
+  if (!answer.ok) return card.append(words("p", begun.error, "error"));
+  const url = `/api/jobs/${begun.id}`;
+  const { line, label } = working(card, "Waiting", () => fetch(url, { method: "DELETE" }));
+  const events = new EventSource(`${url}/events`);
+  const over = (text) => {
+    events.close();
+    line.textContent = text;
+    card.querySelector(".job").hidden = false;
+  };
+  events.addEventListener("running", ({ data }) => {
+    const now = JSON.parse(data);
+    label.textContent = `${now.done.toLocaleString("en")} values in ${Math.round(now.seconds)} s`;
+  });
+  events.addEventListener("done", async () => over(sentence(await (await fetch(`${url}/result`)).json())));
+  events.addEventListener("failed", ({ data }) => over(JSON.parse(data).error));
+  events.addEventListener("cancelled", () => over("Stopped."));
+  events.onerror = () => over("The server cannot be reached.");
+}
+
+function sentence(found) {
+  const seen = found.checked_to.toLocaleString("en");
+  if (!found.period) return `No period among the first ${seen} values.`;
+  const adds = found.saltus ? `, each adding ${found.saltus}` : "";
+  const proof = found.proved ? `proved by ${found.theorem}` : `observed to ${seen}, not proved`;
+  return `Period ${found.period} from ${found.preperiod} on${adds}; ${proof}.`;
+}
+
+for (const card of document.querySelectorAll(".fact")) if (!card.dataset.more) offerJob(card);
+for (const card of document.querySelectorAll("[data-more]")) await longer(card);
+
+// The tables of nim arithmetic: row, column and equal results of the cell under the pointer or the arrow keys.
+for (const table of document.querySelectorAll(".field")) {
+  const rows = [...table.tBodies[0].rows];
+  const heads = table.tHead.rows[0].cells;
+  const told = table.closest(".fact").querySelector(".read");
+  let [r, c] = [0, 0];
+  const show = () => {
+    for (const cell of table.querySelectorAll("td, th")) cell.classList.remove("row", "column", "here", "same");
+    const value = rows[r].cells[c + 1].textContent;
+    for (const cell of rows[r].cells) cell.classList.add("row");
+    for (const row of rows) row.cells[c + 1].classList.add("column");
+    heads[c + 1].classList.add("column");
+    for (const cell of table.querySelectorAll("td")) cell.classList.toggle("same", cell.textContent === value);
+    rows[r].cells[c + 1].classList.add("here");
+    told.textContent = `${r} ${table.dataset.sign} ${c} = ${value}`;
+  };
+  table.addEventListener("pointerover", ({ target }) => {
+    const cell = target.closest("td");
+    if (!cell) return;
+    [r, c] = [rows.indexOf(cell.parentElement), cell.cellIndex - 1];
+    show();
+  });
+  table.addEventListener("focus", show);
+  table.addEventListener("keydown", (event) => {
+    const step = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] }[event.key];
+    if (!step) return;
+    event.preventDefault();
+    [r, c] = [r + step[0], c + step[1]].map((n) => Math.max(0, Math.min(rows.length - 1, n)));
+    show();
+  });
+}

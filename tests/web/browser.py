@@ -1,0 +1,57 @@
+"""A real browser for the tests: Chromium by Playwright, and pages with or without JavaScript, wide or as on a phone."""
+
+import os
+import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, sync_playwright
+
+CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+PHONE = {"width": 360, "height": 740}
+DESK = {"width": 1200, "height": 800}
+WINDOWS = dict[str, BrowserContext]()
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    """A running browser; only where there is none at all are its tests left out.
+
+    It ends with its module: its event loop would be in the way of others.
+    """
+    if not CHROMIUM:
+        (pytest.fail if os.environ.get("GRUNDY_NEED_BROWSER") else pytest.skip)("no Chromium is installed here")
+    with sync_playwright() as playwright:
+        running = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        yield running
+        WINDOWS.clear()
+        running.close()
+
+
+@contextmanager
+def opened(browser: Browser, url: str, **options: Any) -> Iterator[Page]:
+    """A page, which may show no error in its console."""
+    wrong = list[str]()
+    page = tab(browser, {"viewport": DESK, "reduced_motion": "reduce", **options})
+    page.on("pageerror", lambda error: wrong.append(str(error)))
+    page.on("console", lambda message: wrong.append(message.text) if unexpected(page, message) else None)
+    page.goto(url)
+    yield page
+    page.close()
+    assert not wrong
+
+
+def tab(browser: Browser, options: dict[str, Any]) -> Page:
+    """A new tab in the window that has these options: a window costs far more than a tab."""
+    name = repr(options)
+    if name not in WINDOWS:
+        WINDOWS[name] = browser.new_context(**options)
+        WINDOWS[name].set_default_timeout(15_000)
+    return WINDOWS[name].new_page()
+
+
+def unexpected(page: Page, message: ConsoleMessage) -> bool:
+    """Whether a message tells of an error other than that the page itself is one of sorrow."""
+    return message.type == "error" and message.location.get("url") not in (page.url, "")

@@ -1,0 +1,171 @@
+"""The interface for programs: the same answers as the command line, and every ruleset played to its end."""
+
+import json
+from itertools import islice
+from random import Random
+from typing import Any
+
+import httpx
+import pytest
+from click.testing import CliRunner
+
+from grundy import parse
+from grundy.catalog import entries
+from grundy.cli import group
+
+LONGEST = 40  # moves of a game that may go on for ever
+MANY = 1_000  # moves among which chance chooses
+Json = dict[str, Any]
+
+
+def answer(client: httpx.Client, path: str, **query: Any) -> Any:
+    found = client.get(f"/api/{path}", params=query)
+    assert found.status_code == 200, found.text
+    return found.json()
+
+
+def printed(*arguments: str) -> Any:
+    return json.loads(CliRunner().invoke(group, [*arguments, "--json", "--fresh"]).output)
+
+
+def untimed(answer: Json) -> Json:
+    return {key: value for key, value in answer.items() if key != "seconds"}
+
+
+@pytest.mark.parametrize(
+    ("path", "query", "command"),
+    [
+        ("analyse", {"game": "kayles(13) + nim(3,5,7)", "most": 1000}, ["solve", "kayles(13) + nim(3,5,7)"]),
+        ("analyse", {"game": "nim(1,2)", "moves": "all"}, ["solve", "nim(1,2)", "--moves", "all"]),
+        ("analyse", {"game": "nim(2,2)", "misere": True}, ["solve", "nim(2,2)", "--misere"]),
+        ("explain", {"game": "nim(13,12,8)"}, ["explain", "nim(13,12,8)"]),
+        ("values", {"ruleset": "octal(0.137)", "to": 50}, ["values", "octal(0.137)", "--to", "50"]),
+        ("period", {"ruleset": "kayles"}, ["period", "kayles"]),
+        ("table", {"ruleset": "wythoff", "rows": 4, "columns": 5}, ["table", "wythoff", "4x5"]),
+        ("conjecture", {"ruleset": "kayles"}, ["conjecture", "kayles"]),
+        ("same", {"a": "kayles", "b": "octal(0.77)"}, ["same", "kayles", "octal(0.77)"]),
+        ("calc", {"expression": "24 * 17"}, ["calc", "24 * 17"]),
+        ("calc", {"expression": "x^2 + x + 6 = 0"}, ["calc", "x^2 + x + 6 = 0"]),
+        ("games/nim", {}, ["games", "nim"]),
+    ],
+)
+def test_answers_are_those_of_the_command_line(
+    client: httpx.Client, path: str, query: Json, command: list[str]
+) -> None:
+    assert untimed(answer(client, path, **query)) == untimed(printed(*command))
+
+
+def test_genus_and_outcomes_in_misere_play(client: httpx.Client) -> None:
+    """The quotient may take longer than a request has: it is compared where jobs are tested."""
+    found, known = answer(client, "misere", ruleset="kayles", to=9), printed("misere", "kayles", "--to", "9")
+    for key in ("genus", "outcomes"):
+        assert found[key] == known[key]
+
+
+def test_an_analysis_may_be_posted(client: httpx.Client) -> None:
+    long = " + ".join(["nim(3)"] * 1_000)
+    found = client.post("/api/analyse", json={"game": long})
+    assert found.status_code == 200
+    assert found.json()["outcome"] == "P"
+
+
+def test_the_catalogue_lists_every_ruleset(client: httpx.Client) -> None:
+    assert [it["name"] for it in answer(client, "games")] == list(entries())
+
+
+def test_values_beyond_a_period_start_anywhere(client: httpx.Client) -> None:
+    far = 10**15 - 10**15 % 12
+    found = answer(client, "values", ruleset="kayles", **{"from": far, "to": far + 12})
+    assert found["from"] == far
+    assert found["values"] == answer(client, "values", ruleset="kayles", **{"from": 120, "to": 132})["values"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "a: b c; b: c",
+        "a b\na c\nb c",
+        "a: b c\nb: c",
+        "digraph { a -> b; a -> c; b -> c }",
+        '{"a": ["b", "c"], "b": ["c"]}',
+        '[["a", "b"], ["a", "c"], ["b", "c"]]',
+        '<graphml><graph edgedefault="directed"><edge source="a" target="b"/><edge source="a" target="c"/>'
+        '<edge source="b" target="c"/></graph></graphml>',
+    ],
+)
+def test_graphs_in_every_format(client: httpx.Client, text: str) -> None:
+    found = client.post("/api/graph", json={"text": text}).json()["vertices"]
+    assert {name: vertex["nimber"] for name, vertex in found.items()} == {"a": 2, "b": 1, "c": 0}
+
+
+def test_a_graph_is_drawn(client: httpx.Client) -> None:
+    found = client.post("/api/graph", json={"text": "a: b; b: a", "svg": True}).json()
+    assert found["vertices"]["a"]["outcome"] == "D"
+    assert found["svg"].startswith("<svg")
+
+
+def test_pictures(client: httpx.Client) -> None:
+    found = client.get("/api/svg", params={"game": "nim(3,5,7)"})
+    assert found.headers["content-type"] == "image/svg+xml"
+    assert found.text.startswith("<svg")
+
+
+def test_an_explanation_as_html(client: httpx.Client) -> None:
+    assert "<table" in answer(client, "explain", game="nim(3,5)", html=True)["html"]
+
+
+def moved(client: httpx.Client, **wanted: Any) -> Json:
+    found = client.post("/api/move", json=wanted)
+    assert found.status_code == 200, found.text
+    return dict(found.json())
+
+
+def test_a_move_in_words_and_by_position(client: httpx.Client) -> None:
+    said = moved(client, game="nim(3,5,7)", move="take 1 from the heap of 3", analyse=True)
+    assert said["game"] == "nim(2,5,7)" == moved(client, game="nim(3,5,7)", to="nim(2,5,7)")["game"]
+    assert said["analysis"]["outcome"] == "P"
+    assert said["reply"] is None
+
+
+def test_the_last_move_wins_or_loses(client: httpx.Client) -> None:
+    assert moved(client, game="nim(1)", to="nim(0)")["winner"] == "mover"
+    assert moved(client, game="nim(1)", to="nim(0)", misere=True)["winner"] == "opponent"
+    assert moved(client, game="nim(1,1)", to="nim(1)", reply="perfect")["winner"] == "opponent"
+
+
+def test_a_kind_player_slips(client: httpx.Client) -> None:
+    games = [f"nim(1,{n},{n + 1})" for n in range(4, 24)]
+    after = [moved(client, game=game, to=game.replace("nim(1,", "nim("), reply="kind1")["game"] for game in games]
+    lost = [answer(client, "analyse", game=game, moves="none")["outcome"] == "N" for game in after]
+    assert any(lost)
+    assert not all(lost)
+
+
+def outcome(client: httpx.Client, game: str) -> str:
+    return str(answer(client, "analyse", game=game, moves="none")["outcome"])
+
+
+@pytest.mark.parametrize("name", entries())
+def test_a_whole_game_against_the_perfect_player(client: httpx.Client, name: str) -> None:
+    """Random moves against the perfect player, who never loses a won game."""
+    chance, game, won = Random(name), entries()[name].example, False
+    for _ in range(LONGEST):
+        moves = list(islice(parse(game).each_move(), MANY))
+        if not moves:
+            break
+        to = str(chance.choice(moves).to)
+        won = won or outcome(client, to) == "N"
+        found = moved(client, game=game, to=to, reply="perfect")
+        game = found["game"]
+        if found["over"]:
+            assert not won or found["winner"] == "opponent"
+            break
+        assert not won or outcome(client, game) == "P"
+
+
+@pytest.mark.parametrize("name", entries())
+def test_every_ruleset_has_a_page(client: httpx.Client, name: str) -> None:
+    found = client.get(f"/play/{entries()[name].example}")
+    assert found.status_code == 200, found.text
+    assert name in found.text
+    assert client.get(f"/pictures/{name}.svg").status_code == 200
