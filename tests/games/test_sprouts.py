@@ -4,16 +4,18 @@ The oracle knows drawings only: regions as lists of walks, a walk as the cyclic 
 dead ones included. It neither simplifies nor compares up to symmetry.
 """
 
+import random
 from collections import Counter
 from collections.abc import Iterator
 from functools import cache
-from itertools import combinations, product
+from itertools import combinations, islice, product
 
 import pytest
+from answers import ANSWERS
 from click.testing import CliRunner
 
 from grundy import parse
-from grundy.boards.land_form import LETTER, Position, canonical
+from grundy.boards.land_form import LETTER, Land, Position, Raw, canonical, unfold
 from grundy.cli.play import play
 from grundy.core.game import Game
 from grundy.errors import GrundyError
@@ -101,9 +103,35 @@ def test_moves_and_simplification_on_drawings() -> None:
     assert len(met) == 141
 
 
+def otherwise(land: Land, chance: random.Random) -> Raw:
+    """The land as another person would write it: other letters, first spots, orders and orientations."""
+    regions = unfold(land)
+    letters = sorted({spot for region in regions for word in region for spot in word if spot >= LETTER})
+    names = dict(zip(letters, chance.sample(letters, len(letters)), strict=True))
+    for region in regions:
+        step = chance.choice((1, -1))
+        for place, word in enumerate(region):
+            start = chance.randrange(len(word))
+            region[place] = [names.get(spot, spot) for spot in (word[start:] + word[:start])[::step]]
+        chance.shuffle(region)
+    chance.shuffle(regions)
+    return regions
+
+
+@pytest.mark.parametrize("number", [2, 3, 5, 8])
+def test_one_form_for_each_position(number: int) -> None:
+    chance = random.Random(number)
+    for _ in range(8):
+        place = sprouts.board.line(number)
+        while place:
+            for land in place:
+                assert canonical(otherwise(land, chance)) == (land,)
+            place = chance.choice([*islice(sprouts.moves(place), 40)])
+
+
 @pytest.mark.parametrize(("number", "positions", "trees"), [(1, 3, 3), (2, 17, 10), (3, 142, 55)])
 def test_counts_of_positions_and_trees(number: int, positions: int, trees: int) -> None:
-    """Trees are OEIS A164951; a form that is not quite canonical has 144 positions for 3 spots."""
+    """Trees are OEIS A164951."""
     start = sprouts.board.line(number)
     found, todo = {start}, [start]
     for place in todo:
@@ -114,14 +142,15 @@ def test_counts_of_positions_and_trees(number: int, positions: int, trees: int) 
     assert len(set(map(tree, found))) == trees
 
 
-@pytest.mark.parametrize(
-    ("number", "nimber", "misere", "lengths"), [(1, 0, "N", (2, 2)), (2, 0, "P", (4, 5)), (3, 1, "P", (6, 8))]
-)
-def test_values_by_the_definition(number: int, nimber: int, misere: str, lengths: tuple[int, int]) -> None:
-    game = parse(f"sprouts({number})")
-    assert search.nimber(game) == nimber
-    assert search.outcome(game, misere=True) == misere
-    assert (search.shortest(game), search.height(game)) == lengths
+@pytest.mark.parametrize("number", [1, 2, 3])
+def test_values_by_the_definition(number: int) -> None:
+    game, table = parse(f"sprouts({number})"), ANSWERS["S-sprouts-table"]["expected"]
+    shortest, longest = ANSWERS["M-sprouts-length"]["expected"][str(number)]
+    assert (shortest, longest) == (2 * number, 3 * number - 1)
+    assert (search.shortest(game), search.height(game)) == (shortest, longest)
+    assert search.nimber(game) == (0, 0, 1)[number - 1]
+    for misere, record in enumerate((table["normal"], table["misere"])):
+        assert (search.outcome(game, bool(misere)) == "N") == (record[number - 1] == "W")
 
 
 @pytest.mark.parametrize("number", [1, 2])

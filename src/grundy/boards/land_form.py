@@ -25,6 +25,7 @@ Region = tuple[Word, ...]
 Land = tuple[Region, ...]
 Position = tuple[Land, ...]
 Raw = list[list[list[int]]]
+Meetings = dict[int, list[tuple[list[int], int]]]  # for each capital its words, and the places there
 
 
 def canonical(regions: Raw) -> Position:
@@ -163,85 +164,65 @@ def renamed(regions: Land) -> Land:
 
 def told_apart(regions: Raw, capitals: list[int]) -> dict[int, int]:
     """Different colours for the capitals, equal ones under a symmetry but for the choice among those that are alike."""
-    colours = kindred(regions)
-    shades = len(set(colours.values()))
+    met: Meetings = {}
+    for word, place, spot in ((w, place, spot) for region in regions for w in region for place, spot in enumerate(w)):
+        met.setdefault(spot, []).append((word, place))
+    colours, shades = dict.fromkeys(capitals, BASE), 1
     for _ in capitals:
-        colours, shades = refined(regions, colours, shades)
+        colours, shades = refined(regions, met, colours, shades)
         if shades == len(capitals):
             break
         alike = Counter(colours.values())
         chosen = min(colour for colour in colours.values() if alike[colour] > 1)
-        colours[next(spot for spot in capitals if colours[spot] == chosen)] = mixed(chosen + 1)
+        colours[next(spot for spot in capitals if colours[spot] == chosen)] = mixed(chosen + shades)
         shades += 1
     return colours
 
 
-def kindred(regions: Raw) -> dict[int, int]:
-    """First colours: what one reads from a capital on, with how near each other capital is where it is met again."""
-    met: dict[int, list[tuple[list[int], int]]] = {}
-    for word, place, spot in ((w, place, spot) for region in regions for w in region for place, spot in enumerate(w)):
-        if spot >= CAPITAL:
-            met.setdefault(spot, []).append((word, place))
-    return {spot: mixed(glance(*one, *two) + glance(*two, *one)) for spot, (one, two) in met.items()}
-
-
-def glance(word: list[int], place: int, there: list[int], centre: int) -> int:
-    """The hash of a word as read from a place on, both ways, by how near its capitals are to the centre of another."""
-    ways = {spot: abs(at - centre) for at, spot in enumerate(there)}
-    near = {spot: BASE + 1 + min(way, len(there) - way) for spot, way in ways.items() if spot >= CAPITAL}
-    total = 0
-    for turned, start in (word, place), (reflected(word), len(word) - 1 - place):
-        here = 0
-        for spot in turned[start:] + turned[:start]:
-            here = (here * BASE + (near.get(spot, BASE) if spot >= CAPITAL else spot + 1)) % PRIME
-        total += mixed(here)
-    return total
-
-
-def refined(regions: Raw, colours: dict[int, int], shades: int) -> tuple[dict[int, int], int]:
+def refined(regions: Raw, met: Meetings, colours: dict[int, int], shades: int) -> tuple[dict[int, int], int]:
     """The colours after refinement to the end, and how many there are."""
     while shades < len(colours):
-        finer = repainted(regions, colours)
+        finer = repainted(regions, met, colours)
         if (now := len(set(finer.values()))) <= shades:
             break
         colours, shades = finer, now
     return colours, shades
 
 
-def repainted(regions: Raw, colours: dict[int, int]) -> dict[int, int]:
-    """Colours from what stands around both places of each capital."""
+def repainted(regions: Raw, met: Meetings, colours: dict[int, int]) -> dict[int, int]:
+    """Colours from what stands around both places of each capital, in both orientations of its regions."""
     sums = dict.fromkeys(colours, 0)
     for region in regions:
-        ahead, back = [readings(word, colours) for word in region], [behind(word, colours) for word in region]
-        whole, mirror = total(ahead), total(back)
-        for word, one, two in zip(region, ahead, back, strict=True):
-            for spot, forward, backward in zip(word, one, two, strict=True):
-                if spot >= CAPITAL:
-                    sums[spot] += mixed(forward + whole) + mixed(backward + mirror)
+        for words in region, [reflected(word) for word in region]:
+            whole = mixed(sum(turned(word, colours) for word in words))
+            for word, original in zip(words, region, strict=True):
+                for place, spot in enumerate(word):
+                    if spot >= CAPITAL:
+                        there, centre = next(other for other in met[spot] if other[0] is not original)
+                        sums[spot] += mixed(glance(word, place, there, centre, colours) + whole)
     return {spot: mixed(both) for spot, both in sums.items()}
 
 
-def readings(word: Sequence[int], colours: dict[int, int]) -> list[int]:
-    """The hash of the word as read from each place on."""
+def glance(word: list[int], place: int, there: list[int], centre: int, colours: dict[int, int]) -> int:
+    """The hash of a word as read from a capital on, with how near others are where that capital is met again."""
+    ways = {spot: abs(at - centre) for at, spot in enumerate(there)}
+    near = {spot: BASE * (1 + min(way, len(there) - way)) for spot, way in ways.items()}
+    here = 0
+    for spot in word[place:] + word[:place]:
+        here = (here * BASE + (colours[spot] + near.get(spot, 0) if spot >= CAPITAL else spot + 1)) % PRIME
+    return here
+
+
+def turned(word: Sequence[int], colours: dict[int, int]) -> int:
+    """A hash of a boundary, whatever its first spot."""
     signs = [colours.get(spot, spot + 1) for spot in word]
-    power, here = pow(BASE, len(word), PRIME), 0
+    power, here, total = pow(BASE, len(word), PRIME), 0, 0
     for sign in signs:
         here = (here * BASE + sign) % PRIME
-    found = []
     for sign in signs:
-        found.append(here)
+        total += mixed(here)
         here = (here * BASE + sign + (PRIME - sign) * power) % PRIME
-    return found
-
-
-def behind(word: Sequence[int], colours: dict[int, int]) -> list[int]:
-    """The hash of the word as read backwards from each place on."""
-    return readings(reflected(word), colours)[::-1]
-
-
-def total(words: list[list[int]]) -> int:
-    """A hash of the boundaries of a region, whatever their order and first spots."""
-    return mixed(sum(mixed(sum(map(mixed, word))) for word in words))
+    return mixed(total)
 
 
 def mixed(number: int) -> int:

@@ -37,7 +37,7 @@ from grundy.kernels.sprouts_written import written
 
 __all__ = ["Workshop"]
 
-SMALL, MOST = 1 << 13, 1 << 24  # numbers in a row of the lists: with the most, all are a gigabyte
+SMALL, MOST = 1 << 13, 1 << 23  # numbers in a row of the lists: with the most, all are half a gigabyte
 
 
 class Workshop:

@@ -2,8 +2,6 @@
 
 from grundy.kernels.jit import inner, section
 from grundy.kernels.sprouts_room import (
-    AHEAD,
-    BACK,
     BASE,
     CAPITAL,
     COLOUR,
@@ -31,37 +29,11 @@ def mirror(spot: int, length: int) -> int:
 
 
 @section
-def glance(room: Rows, one: int, two: int) -> int:
-    """The hash of a word as read from a place on, both ways, by how near its capitals are to a place in another."""
-    start, stop = room[START, one], room[GROUP, one]
-    first, last = room[START, two], room[GROUP, two]
-    total = 0
-    for step in (1, -1):
-        here, k = 0, one
-        for _ in range(stop - start):
-            spot = room[FOLD, k]
-            if spot < CAPITAL:
-                sign = 1 + (mirror(spot, stop - start) if step < 0 else spot)
-            else:
-                other = room[MET, spot - CAPITAL] + room[SEEN, spot - CAPITAL] - k
-                way = abs(other - two)
-                sign = BASE + (1 + min(way, last - first - way) if first <= other < last else 0)
-            here = (here * BASE + sign) % PRIME
-            k += step
-            if k == stop:
-                k = start
-            elif k < start:
-                k = stop - 1
-        total += mixed(here)
-    return total
-
-
-@section
-def kindred(room: Rows, size: int, capitals: int) -> None:
-    """Paint the capitals by what stands around them, and by how near that is where they are met again."""
+def meet(room: Rows, size: int, capitals: int) -> None:
+    """Find both places of each capital, MET and SEEN, and for each place where its word begins and ends."""
     start = 0
     for i in range(capitals):
-        room[MET, i] = END
+        room[MET, i], room[COLOUR, i] = END, BASE
     for k in range(size):
         spot = room[FOLD, k]
         if spot == END:
@@ -73,27 +45,47 @@ def kindred(room: Rows, size: int, capitals: int) -> None:
                 room[MET, spot - CAPITAL] = k
             else:
                 room[SEEN, spot - CAPITAL] = k
-    for i in range(capitals):
-        one, two = room[MET, i], room[SEEN, i]
-        room[COLOUR, i] = mixed(glance(room, one, two) + glance(room, two, one))
 
 
 @section
-def readings(room: Rows, start: int, stop: int, target: int) -> int:
-    """A hash of one boundary, whatever its first spot; AHEAD or BACK has the word as read from each place on."""
+def glance(room: Rows, one: int, two: int, step: int) -> int:
+    """The hash of a word as read from a capital on, with how near others are where that capital is met again."""
+    start, stop = room[START, one], room[GROUP, one]
+    first, last = room[START, two], room[GROUP, two]
+    here, k = 0, one
+    for _ in range(stop - start):
+        spot = room[FOLD, k]
+        if spot < CAPITAL:
+            sign = 1 + (mirror(spot, stop - start) if step < 0 else spot)
+        else:
+            other = room[MET, spot - CAPITAL] + room[SEEN, spot - CAPITAL] - k
+            way = abs(other - two)
+            sign = room[COLOUR, spot - CAPITAL]
+            if first <= other < last:
+                sign += BASE * (1 + min(way, last - first - way))
+        here = (here * BASE + sign) % PRIME
+        k += step
+        if k == stop:
+            k = start
+        elif k < start:
+            k = stop - 1
+    return here
+
+
+@section
+def turned(room: Rows, start: int, stop: int, step: int) -> int:
+    """A hash of a boundary, whatever its first spot."""
     length = stop - start
-    back = target == BACK
     here, power = 0, 1
     for k in range(length):
-        spot = room[FOLD, stop - 1 - k if back else start + k]
-        sign = room[COLOUR, spot - CAPITAL] if spot >= CAPITAL else 1 + (mirror(spot, length) if back else spot)
+        spot = room[FOLD, stop - 1 - k if step < 0 else start + k]
+        sign = room[COLOUR, spot - CAPITAL] if spot >= CAPITAL else 1 + (mirror(spot, length) if step < 0 else spot)
         room[TURN, k] = sign
         here = (here * BASE + sign) % PRIME
         power = power * BASE % PRIME
     total = 0
     for k in range(length):
         sign = room[TURN, k]
-        room[target, stop - 1 - k if back else start + k] = here
         total += mixed(here)
         here = (here * BASE + sign + (PRIME - sign) * power) % PRIME
     return mixed(total)
@@ -101,38 +93,38 @@ def readings(room: Rows, start: int, stop: int, target: int) -> int:
 
 @section
 def repaint(room: Rows, size: int, capitals: int) -> None:
-    """Colours in SUMS from what stands around both places of each capital."""
+    """Colours in SUMS from what stands around both places of each capital, in both orientations of its regions."""
     for i in range(capitals):
         room[SUMS, i] = 0
-    k = 0 * size
-    while k < size:
-        region, whole, mirrored = k, 0, 0
-        while room[FOLD, k] != END:
-            start = k
-            while room[FOLD, k] != END:
-                k += 1
-            for row in (AHEAD, BACK):
-                total = readings(room, start, k, row)
-                whole, mirrored = (whole + total, mirrored) if row == AHEAD else (whole, mirrored + total)
-            k += 1
-        whole, mirrored = mixed(whole), mixed(mirrored)
-        for i in range(region, k):
-            spot = room[FOLD, i]
-            if spot >= CAPITAL:
-                room[SUMS, spot - CAPITAL] += mixed(room[AHEAD, i] + whole) + mixed(room[BACK, i] + mirrored)
-        k += 1
+    region = end = 0 * size
+    while region < size:
+        for step in (1, -1):
+            whole, end = 0, region
+            while room[FOLD, end] != END:
+                start = end
+                while room[FOLD, end] != END:
+                    end += 1
+                whole += turned(room, start, end, step)
+                end += 1
+            whole = mixed(whole)
+            for k in range(region, end):
+                i = room[FOLD, k] - CAPITAL
+                if i >= 0:
+                    other = room[MET, i] + room[SEEN, i] - k
+                    room[SUMS, i] += mixed(glance(room, k, other, step) + whole)
+        region = end + 1
     for i in range(capitals):
         room[SUMS, i] = mixed(room[SUMS, i])
 
 
 @section
-def shades(room: Rows, row: int, capitals: int) -> int:
-    """The number of different colours."""
+def shades(room: Rows, capitals: int) -> int:
+    """The number of different colours in SUMS."""
     number = 0
     for i in range(capitals):
         number += 1
         for j in range(i):
-            if room[row, j] == room[row, i]:
+            if room[SUMS, j] == room[SUMS, i]:
                 number -= 1
                 break
     return number
@@ -141,12 +133,12 @@ def shades(room: Rows, row: int, capitals: int) -> int:
 @section
 def tell_apart(room: Rows, size: int, capitals: int) -> None:
     """Paint the capitals in different colours."""
-    kindred(room, size, capitals)
-    known = shades(room, COLOUR + 0 * size, capitals)
+    meet(room, size, capitals)
+    known = 1
     for _ in range(capitals):
         while known < capitals:
             repaint(room, size, capitals)
-            now = shades(room, SUMS + 0 * size, capitals)
+            now = shades(room, capitals)
             if now <= known:
                 break
             known = now
@@ -161,5 +153,5 @@ def tell_apart(room: Rows, size: int, capitals: int) -> None:
                     if room[COLOUR, j] == room[COLOUR, i]:
                         chosen = i
                         break
-        room[COLOUR, chosen] = mixed(room[COLOUR, chosen] + 1)
+        room[COLOUR, chosen] = mixed(room[COLOUR, chosen] + known)
         known += 1

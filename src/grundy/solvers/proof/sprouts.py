@@ -1,12 +1,16 @@
 """Sprouts for the proof search: lands as bytes, their options compiled (see `kernels/sprouts_room` for the bytes)."""
 
-from typing import Any
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
 
 from grundy.boards.land_form import CAPITAL, Land
 from grundy.core.reader import ellipsis
 from grundy.errors import NotDecided
 from grundy.games.sprouts import Sprouts
 from grundy.solvers.proof.expansion import Expansion, Key, Parts, expansion
+
+if TYPE_CHECKING:  # the compiler: loaded when there is something to compile
+    from grundy.kernels.sprouts import Workshop
 
 __all__ = ["SproutsExpansion", "decoded", "encoded"]
 
@@ -20,11 +24,12 @@ class SproutsExpansion(Expansion):
     trial = 1_000  # positions: half a second, as it takes to load the compiler
     light = 16
 
-    def __init__(self, ruleset: Sprouts) -> None:
-        super().__init__(ruleset)
+    @cached_property
+    def workshop(self) -> "Workshop":
+        """The compiled options."""
         from grundy.kernels.sprouts import Workshop
 
-        self.workshop = Workshop()
+        return Workshop()
 
     def parts(self, position: Any) -> Parts:
         """The lands."""
