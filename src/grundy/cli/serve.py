@@ -10,7 +10,7 @@ from grundy.errors import GrundyError
 __all__ = ["serve"]
 
 WAITING = 2_048  # connections that wait to be taken
-LONGEST = 100_000  # bytes of a request without its body: 20,000 characters of an expression, each as %28
+LONGEST = 600_000  # bytes of a request without its body: two expressions of 20,000 characters, 12 bytes for each
 
 
 @click.command()
