@@ -169,7 +169,7 @@ def test_a_budget_keeps_what_was_found(tmp_path: Path) -> None:
 
 def test_ctrl_c_keeps_what_was_found_and_leaves_nobody_behind(tmp_path: Path) -> None:
     path = tmp_path / "x.db"
-    command = [sys.executable, "-m", "grundy", "sweep", "octal(0.???)", "--limit", "4096", "--out", str(path)]
+    command = [sys.executable, "-m", "grundy", "sweep", "octal(0.???)", "--limit", "65536", "--out", str(path)]
     driver = subprocess.Popen(command, stderr=subprocess.PIPE, text=True, start_new_session=True)
     while count(path) < 20:
         assert driver.poll() is None
