@@ -3,9 +3,8 @@
 from collections.abc import Callable
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from time import process_time
 
-from benchmarks import Table
+from benchmarks import Table, seconds
 from grundy import parse
 from grundy.boards.graph_files import numbered
 from grundy.core.game import Game
@@ -16,7 +15,6 @@ from grundy.solvers import search, table
 from grundy.solvers.misere.quotient import solved
 from grundy.solvers.retrograde import analyse_arrows
 
-ROUNDS = 3  # the best of these counts
 ALL = ("moves", "parts", "canonical")
 NIMBERS = ["cram(3x5)", "cram(4x4)", "chomp(4x5)", "boxing_match(4x4)", "sprouts(3)"]
 OUTCOMES = ["cram(3x4)", "kayles(7,6,5)"]
@@ -107,13 +105,3 @@ def quotient(out: Path, text: str) -> list[str]:
     rules = make.heaps_only(parse_ruleset(text))
     name = f"misère quotient of {text}"
     return row(name, out, lambda: make.certify_quotient(rules, None, out), lambda: solved(rules))
-
-
-def seconds(work: Callable[[], object]) -> float:
-    """The least time of some rounds."""
-    times = []
-    for _ in range(ROUNDS):
-        start = process_time()
-        work()
-        times.append(process_time() - start)
-    return min(times)

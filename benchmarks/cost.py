@@ -4,17 +4,15 @@ In a sparse space of R rares a value costs a + b R seconds, with one pair (a, b)
 marks; R grows like c n^e where it grows. A sweep costs the mean over a sample of standard forms. docs/cost.md explains.
 """
 
-import os
 import pickle
 import random
 from collections.abc import Iterator
-from contextlib import contextmanager
 from time import process_time
 from typing import NamedTuple
 
 import numpy as np
 
-from benchmarks import Table
+from benchmarks import Table, one_core
 from grundy.cluster.families import read_family
 from grundy.cluster.study import Form, study
 from grundy.cluster.sweep import forms_of
@@ -51,22 +49,11 @@ class Fit(NamedTuple):
 
 def run() -> Table:
     """The fitted figures, and what they say of two large tasks."""
-    with one_processor():
+    with one_core():
         stretches = [stretch for code in CODES for stretch in measured(code)]
         sweep = list(sweep_rows())
     rows = [*rates(stretches), *growth(stretches), *long_sequence(stretches), *sweep]
     return Table("Cost model", ["figure", "value"], rows)
-
-
-@contextmanager
-def one_processor() -> Iterator[None]:
-    """A stretch of work on one processor, so that time is not that of two threads."""
-    cores = os.sched_getaffinity(0)
-    os.sched_setaffinity(0, {min(cores)})
-    try:
-        yield
-    finally:
-        os.sched_setaffinity(0, cores)
 
 
 def measured(code: str) -> Iterator[Stretch]:

@@ -10,13 +10,12 @@ import os
 import subprocess
 import sys
 import tempfile
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from time import perf_counter, process_time
 
 import numpy as np
 
-from benchmarks import Table
+from benchmarks import Table, one_core
 from grundy import HeapGame, grundys_game, kayles, octal
 from grundy.games.grundys_game import GrundysGame
 from grundy.kernels.engine import Engine
@@ -107,17 +106,6 @@ def length(game: HeapGame) -> list[str]:
     sparse_ratio = "the same kernel" if "rows of" in table.method else plain
     pair = f"{perf_counter() - start:.2f} s" if "two cores" in both.method else ""
     return [name, f"{to:,}", f"{taken:.2f}", definition, sparse_ratio, pair]
-
-
-@contextmanager
-def one_core() -> Iterator[None]:
-    """A stretch of work without a second thread."""
-    cores = os.sched_getaffinity(0)
-    os.sched_setaffinity(0, {min(cores)})
-    try:
-        yield
-    finally:
-        os.sched_setaffinity(0, cores)
 
 
 def fill() -> list[str]:

@@ -1,15 +1,11 @@
 """Misère quotients, against the genera of the same heaps by canonical forms."""
 
-from collections.abc import Callable
-from time import process_time
-
-from benchmarks import Table
+from benchmarks import Table, seconds
 from grundy.core.game import Summand
 from grundy.games.octal import Octal
 from grundy.solvers.misere.forms import Forms
 from grundy.solvers.misere.quotient import Quotient, quotient, solved
 
-ROUNDS = 3  # the best of these counts
 # the last heap of each code
 CASES = {"0.77": 29, "0.123": 24, "0.35": 10, "0.72": 30, "0.07": 33, "0.26": 40, "0.54": 60}
 SOLVED = ["0.77", "0.123", "0.53", "0.152"]  # codes with a proved period
@@ -53,13 +49,3 @@ def genera(rules: Octal, to: int) -> list[str]:
     """The genera of the heaps below a bound."""
     forms = Forms()
     return [str(forms.genera[forms.of(Summand(rules, rules.canonical((heap,))))]) for heap in range(to)]
-
-
-def seconds(work: Callable[[], object]) -> float:
-    """The least time of some rounds."""
-    times = []
-    for _ in range(ROUNDS):
-        start = process_time()
-        work()
-        times.append(process_time() - start)
-    return min(times)
