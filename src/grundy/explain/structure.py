@@ -1,8 +1,8 @@
 """What an explanation is made of: a short list of blocks, and the claims that they make.
 
 A block is plain data; four renderers turn it into text, Markdown, HTML and JSON. In running text, backquotes mark what
-is written as an expression. A claim is a value or an outcome that a block states: everything that an explanation says
-about the worth of a position is one, so that it can be checked against the definition.
+is written as an expression. A claim is a value or an outcome that a block states, so that it can be checked against
+the definition; a few intermediate numbers in running text are not claims.
 """
 
 from collections.abc import Iterable
