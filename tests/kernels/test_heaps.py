@@ -7,27 +7,15 @@ from operator import xor
 
 import numpy as np
 import pytest
+from heap_codes import FAR, SPLITTING, definition, rules_of, words
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from grundy.kernels import engine as engines
 from grundy.kernels import sparse
 from grundy.kernels.engine import Engine
-from grundy.kernels.naive import naive, room
 from grundy.kernels.rules import GRUNDY, Rules, Values
 
-
-def words(text: str) -> list[str]:
-    """The words of a text."""
-    return text.split()
-
-
-SPLITTING = words(
-    """
-    0.77 0.137 0.15 0.26 0.34 0.44 0.45 0.53 0.54 0.72 0.156 0.165 0.356 0.644 0.127 0.16 0.56 0.376 0.354 0.104 0.6
-    0.04 0.06 0.14 0.36 0.64 0.74 0.76 0.007 0.161 0.37 0.106 0.142 0.204 0.324 0.57 4.0 4.04 4.3 4.12 4.56
-    """
-)
 QUIET = words(
     """
     0.05 0.24 0.25 0.51 0.55 0.7 0.71 4.01 4.04 4.11 4.54 0.26 0.27 0.72 0.73 4.02 4.06 4.21 4.32 4.77 0.34 0.53
@@ -49,21 +37,9 @@ TAILED = [
 TAKES = [tuple(np.random.default_rng(seed).choice(np.arange(1, 90), 1 + 2 * seed, replace=False)) for seed in range(44)]
 
 
-def rules_of(code: str) -> Rules:
-    """The rules that a code such as 0.137 or 0.8F writes down."""
-    return Rules(tuple(int(digit, 16) for digit in code.replace(".", "")))
-
-
 def subtraction(takes: tuple[int, ...]) -> Rules:
     """The rules that allow to take any of these numbers of stones, the whole heap among them."""
     return Rules(tuple(3 * (take in takes) for take in range(max(takes) + 1)))
-
-
-def definition(rules: Rules, stop: int) -> Values:
-    """The values by the compiled definition."""
-    values = np.zeros(stop, np.uint16)
-    naive(values, 0, stop, rules.upto(stop), rules.distinct, room(stop))
-    return values
 
 
 def found(rules: Rules, *stops: int, kind: str = "") -> Values:
@@ -106,23 +82,23 @@ def test_definition_of_other_rules(rules: Rules) -> None:
 @pytest.mark.parametrize("code", [*SPLITTING, "Grundy"])
 def test_sparse_kernels(code: str) -> None:
     rules = GRUNDY if code == "Grundy" else rules_of(code)
-    expected = definition(rules, 20_000)
+    expected = definition(rules, FAR)
     for kind in ("block", "wide"):
-        np.testing.assert_array_equal(found(rules, 20_000, kind=kind), expected, kind)
+        np.testing.assert_array_equal(found(rules, FAR, kind=kind), expected, kind)
 
 
 @pytest.mark.parametrize("code", QUIET)
 def test_words_and_plain_lanes(code: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sparse, "HAS_AVX2", False)
-    expected = definition(rules_of(code), 20_000)
+    expected = definition(rules_of(code), FAR)
     assert expected.max() < 64
     for kind in ("narrow", "block"):
-        np.testing.assert_array_equal(found(rules_of(code), 20_000, kind=kind), expected, kind)
+        np.testing.assert_array_equal(found(rules_of(code), FAR, kind=kind), expected, kind)
 
 
 @pytest.mark.parametrize("takes", TAKES)
 def test_window(takes: tuple[int, ...]) -> None:
-    np.testing.assert_array_equal(found(subtraction(takes), 20_000), definition(subtraction(takes), 20_000))
+    np.testing.assert_array_equal(found(subtraction(takes), FAR), definition(subtraction(takes), FAR))
 
 
 @pytest.mark.parametrize("code", HEXADECIMAL)

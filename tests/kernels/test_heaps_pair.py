@@ -7,12 +7,12 @@ from collections.abc import Iterator
 
 import numpy as np
 import pytest
+from heap_codes import FAR, SPLITTING, definition, rules_of
 
 from grundy.kernels import pair, sparse
 from grundy.kernels.engine import Engine
-from grundy.kernels.naive import naive, room
 from grundy.kernels.pair import Helper
-from grundy.kernels.rules import GRUNDY, Rules, Values
+from grundy.kernels.rules import GRUNDY, Rules
 
 CODES = {
     "0.6": Rules((0, 6)),
@@ -22,7 +22,7 @@ CODES = {
     "0.07000000000000000007": Rules((0, 0, 7, *[0] * 17, 7)),  # takes more than a block
     "Grundy": GRUNDY,
 }
-FAR, STOPS = 20_000, (700, 701, 5_000, 20_000)
+STOPS = (700, 701, 5_000, FAR)
 
 
 @pytest.fixture(autouse=True)
@@ -42,13 +42,6 @@ def eager(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sparse, "two_cores", lambda: True)
 
 
-def definition(rules: Rules, stop: int) -> Values:
-    """The values by the compiled definition."""
-    values = np.zeros(stop, np.uint16)
-    naive(values, 0, stop, rules.upto(stop), rules.distinct, room(stop))
-    return values
-
-
 def found(rules: Rules, kind: str, stops: tuple[int, ...] = STOPS) -> Engine:
     """The engine after so many steps."""
     engine = Engine(rules, kind=kind)
@@ -64,6 +57,15 @@ def test_two_threads_find_the_same_values(name: str, kind: str) -> None:
     engine = found(CODES[name], kind)
     np.testing.assert_array_equal(engine.values, definition(CODES[name], FAR))
     assert engine.method.endswith("two cores")
+
+
+@pytest.mark.usefixtures("eager")
+@pytest.mark.parametrize("code", SPLITTING)
+def test_two_threads_on_many_codes(code: str) -> None:
+    rules = rules_of(code)
+    expected = definition(rules, FAR)
+    for kind in ("block", "wide"):
+        np.testing.assert_array_equal(found(rules, kind, (FAR,)).values, expected, kind)
 
 
 @pytest.mark.usefixtures("eager")

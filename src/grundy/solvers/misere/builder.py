@@ -6,7 +6,7 @@ least such sum are set free as well, because new company may tell apart what was
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import combinations
 from typing import TypedDict
 
@@ -16,7 +16,7 @@ from grundy.core.budget import Budget
 from grundy.errors import DamageError, NotDecided
 from grundy.solvers.misere.monoid import Flags, Ints, Monoid, below, spanned, table
 from grundy.solvers.misere.proof import Proof, Sum, refutation
-from grundy.solvers.misere.trial import MOST, Guess, Options, Powers, TooLarge, trial
+from grundy.solvers.misere.trial import Guess, Options, Powers, TooLarge, rooms, trial
 
 __all__ = ["Builder", "State", "guess_of"]
 
@@ -74,7 +74,7 @@ class Builder:
         self.options.append(self.left(heap))
         element = self.identify(heap)
         if element is None:
-            self.settle(trial(self.guess, {heap: AT_FIRST}, self.options, self.budget))
+            self.settle(self.first_that(lambda _: True, self.guess, [{heap: AT_FIRST}]))
         else:
             self.guess.elements.append(element)
 
@@ -97,18 +97,29 @@ class Builder:
     def bettered(self, guess: Guess, wrong: Sum) -> Guess:
         """A guess that tells the right outcome of a sum, by setting free as few of its heaps as will do."""
         lost, copies = guess.lost(wrong), Counter(wrong)
-        for count in range(1, len(copies) + 1):
-            for heaps in combinations(sorted(copies), count):
-                free = {heap: self.powers(guess, heap, copies[heap]) for heap in heaps}
+        sets = (heaps for count in range(1, len(copies) + 1) for heaps in combinations(sorted(copies), count))
+        free = [{heap: self.powers(guess, heap, copies[heap]) for heap in heaps} for heaps in sets]
+        try:
+            return self.first_that(lambda found: found.lost(wrong) != lost, guess, free)
+        except TooLarge as error:
+            sums = " + ".join(f"{count} x {heap}" if count > 1 else str(heap) for heap, count in copies.items())
+            order, last = guess.monoid.order, len(guess.elements) - 1
+            raise NotDecided(f"heaps to {last}: {order:,} elements tell {sums} wrong, and {error}") from error
+
+    def first_that(self, good: Callable[[Guess], bool], guess: Guess, sets: Sequence[Mapping[int, Powers]]) -> Guess:
+        """The first good guess of the trials that set these heaps free, the cheap ones before the dear ones."""
+        for room in rooms():
+            too_large = []
+            for free in sets:
                 try:
-                    found = trial(guess, free, self.options, self.budget)
+                    found = trial(guess, free, self.options, self.budget, room)
                 except TooLarge:
+                    too_large.append(free)
                     continue
-                if found.lost(wrong) != lost:
+                if good(found):
                     return found
-        sums = " + ".join(f"{count} x {heap}" if count > 1 else str(heap) for heap, count in copies.items())
-        order, last = guess.monoid.order, len(guess.elements) - 1
-        raise NotDecided(f"no quotient of up to {MOST:,} elements found: heaps to {last}, {order:,} tell {sums} wrong")
+            sets = too_large
+        raise TooLarge(f"better ones take more than {room >> 20:,} MB" if sets else "none of the larger ones is better")
 
     def powers(self, guess: Guess, heap: int, copies: int) -> Powers:
         """How the powers of a heap may repeat, if so many copies of it are not to be replaced by fewer."""

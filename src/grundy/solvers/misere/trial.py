@@ -6,7 +6,8 @@ that no company tells apart become one element. What is found is proved, or refu
 method is that of Siegel's program MisereSolver (2005; Plambeck and Siegel 2008, section 5).
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+import os
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -16,17 +17,28 @@ from grundy.errors import NotDecided
 from grundy.kernels.misere import outcomes
 from grundy.solvers.misere.monoid import Flags, Ints, Monoid, below, spanned, table
 
-__all__ = ["MOST", "Guess", "Options", "Powers", "TooLarge", "trial"]
+__all__ = ["Guess", "Options", "Powers", "TooLarge", "rooms", "trial"]
 
-LARGEST = 1 << 22  # products of one trial
-MOST = 4096  # elements of a quotient
+SMALL = 1 << 29  # bytes in which trials are made at first
+WORD = 8  # bytes of a number
+BESIDE = 6  # numbers for each product beside its steps
+PAIR = 2 * WORD  # bytes for two elements: their product in a table and in one that is being made
 SPARSE = 16  # times as many pairs of classes as places: then sorting is faster than a table
 Options = list[Ints]  # for each heap the sums that a move leaves, as rows of heaps filled up with empty ones
 Powers = tuple[int, int]  # the exponent from which powers repeat, and their period
 
 
 class TooLarge(NotDecided):
-    """A trial with more products, or a quotient with more elements, than there is room for."""
+    """A trial that needs more room than it was given."""
+
+
+def rooms() -> Iterator[int]:
+    """The bytes that trials may take, more and more: a large trial is made only when no smaller one has helped."""
+    room, most = SMALL, os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") // 2
+    while room < most:
+        yield room
+        room *= 4
+    yield most
 
 
 @dataclass(frozen=True, eq=False)
@@ -73,7 +85,7 @@ def products(times: Ints, rows: Ints) -> Ints:
 class Products:
     """The products of the heaps that are not free with powers of the free ones."""
 
-    def __init__(self, guess: Guess, free: Mapping[int, Powers], budget: Budget) -> None:
+    def __init__(self, guess: Guess, free: Mapping[int, Powers], budget: Budget, room: int) -> None:
         self.free, self.budget, monoid = sorted(free), budget, guess.monoid
         self.letters = [heap for heap in guess.essential if heap not in free]
         span, _, self.words = spanned([monoid.times[guess.elements[heap]] for heap in self.letters])
@@ -84,8 +96,7 @@ class Products:
         self.periods = np.array([free[heap][1] for heap in self.free], np.int64)
         self.sizes = np.array([sum(free[heap]) for heap in self.free], np.int64)
         self.size = self.count * int(self.sizes.prod())
-        if self.size > LARGEST:
-            raise TooLarge(f"a trial with more than {LARGEST:,} products")
+        check_room(self.size * WORD * (len(self.letters) + len(self.free) + BESIDE), room)
         self.heaps(guess, renumber)
 
     def heaps(self, guess: Guess, renumber: Ints) -> None:
@@ -149,7 +160,13 @@ class Products:
         return bound | {heap: self.place(elements, exponents + self.exponents[heap]) for heap in self.free}
 
 
-def classes(lost: Flags, steps: Sequence[Ints], budget: Budget) -> Ints:
+def check_room(needed: int, room: int) -> None:
+    """Raise an error when there is less room than needed."""
+    if needed > room:
+        raise TooLarge(f"a trial takes more than {room >> 20:,} MB")
+
+
+def classes(lost: Flags, steps: Sequence[Ints], budget: Budget, room: int) -> Ints:
     """The class of each place: places that no company tells apart are in one (refinement by Moore 1956)."""
     element, settled = lost.astype(np.int64), False
     while not settled:
@@ -159,15 +176,16 @@ def classes(lost: Flags, steps: Sequence[Ints], budget: Budget) -> Ints:
             here = element[to]
             if (here != here[firsts(element)][element]).any():
                 element, settled = paired(element, here), False
+                check_room((int(element.max()) + 1) ** 2 * PAIR, room)
     return element
 
 
-def trial(guess: Guess, free: Mapping[int, Powers], options: Options, budget: Budget) -> Guess:
+def trial(guess: Guess, free: Mapping[int, Powers], options: Options, budget: Budget, room: int) -> Guess:
     """The guess that takes nothing for granted of the free heaps but how their powers repeat."""
-    space = Products(guess, free, budget)
+    space = Products(guess, free, budget, room)
     budget.spend(1 + space.size)
     lost, steps = space.lost(options), space.steps()
-    element = classes(lost, list(steps.values()), budget)
+    element = classes(lost, list(steps.values()), budget, room)
     first = firsts(element)
     span, needed, words = spanned([element[steps[heap][first]] for heap in sorted(steps)], int(element[0]))
     number = np.argsort(span)[element]
@@ -187,8 +205,6 @@ def firsts(element: Ints) -> Ints:
 def paired(element: Ints, other: Ints) -> Ints:
     """The classes split by those of another partition."""
     count = int(element.max()) + 1
-    if count > MOST:
-        raise TooLarge(f"no quotient of up to {MOST:,} elements found")
     keys = element * count + other
     if count * count > SPARSE * len(keys):
         return np.asarray(np.unique(keys, return_inverse=True)[1])
