@@ -22,7 +22,8 @@ def main(wanted: list[str]) -> None:
     """Print the table of each benchmark as it is found."""
     pages = [PREFACE]
     for name in wanted or names():
-        pages.append(str(import_module(f"benchmarks.{name}").run()))
+        title, _, body = str(import_module(f"benchmarks.{name}").run()).partition("\n")
+        pages.append(f"{title}\n\n`python -m benchmarks {name}`\n{body}")
         print(pages[-1], flush=True)
     if not wanted:
         PAGE.write_text("\n".join(pages))

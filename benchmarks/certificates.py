@@ -7,12 +7,14 @@ from tempfile import TemporaryDirectory
 from benchmarks import Table, seconds
 from grundy import parse
 from grundy.boards.graph_files import numbered
+from grundy.core.budget import Budget
 from grundy.core.game import Game
 from grundy.explain.certificates import make
 from grundy.explain.checker import verify
 from grundy.expressions import parse_ruleset
 from grundy.solvers import search, table
 from grundy.solvers.misere.quotient import solved
+from grundy.solvers.proof.prover import Prover
 from grundy.solvers.retrograde import analyse_arrows
 
 ALL = ("moves", "parts", "canonical")
@@ -28,7 +30,13 @@ def run() -> Table:
         graph.write_text("".join(f"{v} {w}\n" for v in range(VERTICES) for w in heads(v)))
         rows = [nimber(out, text) for text in NIMBERS]
         rows += [lost(out, text) for text in OUTCOMES]
-        rows += [labels(out, str(graph))]
+        rows += [labels(out, str(graph)), labels(out, str(graph), "outcome")]
+        rows += [
+            searched(out, "sprouts(6)", False),
+            searched(out, "sprouts(9)", False),
+            searched(out, "sprouts(5)", True),
+        ]
+        rows += [heaps(out, "kayles(10^100,3)")]
         rows += [values(out, "octal(0.137)", 600), values(out, "grundys_game", 600)]
         rows += [period(out, ruleset) for ruleset in ("kayles", "octal(0.156)", "subtraction(2, 5+)")]
         rows += [quotient(out, ruleset) for ruleset in ("kayles", "octal(0.123)")]
@@ -75,10 +83,29 @@ def heads(v: int) -> list[int]:
     return [v // 2, v // 3, *([v + 7] if v % 10 == 0 and v + 7 < VERTICES else [])] if v else []
 
 
-def labels(out: Path, path: str) -> list[str]:
-    """The Smith values of a graph, against the solver for graphs."""
-    name = f"values of a graph of {VERTICES:,} vertices"
-    return row(name, out, lambda: make.certify_graph(path, out), lambda: list(analyse_arrows(*numbered(path))))
+def labels(out: Path, path: str, kind: str | None = None) -> list[str]:
+    """The outcomes or the Smith values of a graph, against the solver for graphs."""
+    name = f"{kind or 'value'}s of a graph of {VERTICES:,} vertices"
+    return row(name, out, lambda: make.certify_graph(path, out, kind), lambda: list(analyse_arrows(*numbered(path))))
+
+
+def searched(out: Path, text: str, misere: bool) -> list[str]:
+    """The outcome of a game, against the proof search."""
+    game = parse(text)
+
+    def solve() -> object:
+        prover, (summand,) = Prover(game.summands[0].ruleset, fresh=True), game.summands
+        parts = prover.parts(summand.position)
+        return prover.lost_misere(parts, 0, Budget()) if misere else prover.lost(parts, 0, Budget())
+
+    name = f"{'misère ' if misere else ''}outcome of {text}"
+    return row(name, out, lambda: make.certify_game(game, out, None, misere, ALL, fresh=True), solve)
+
+
+def heaps(out: Path, text: str) -> list[str]:
+    """The nimber of heaps beyond a period, against the solver."""
+    game = parse(text)
+    return row(f"nimber of {text}", out, lambda: make.certify_game(game, out), lambda: game.nimber)
 
 
 def values(out: Path, text: str, to: int) -> list[str]:

@@ -1,7 +1,8 @@
 """A cost model of long sequences and of sweeps, fitted to measurements of this machine on one processor.
 
 In a sparse space of R rares a value costs a + b R seconds, with one pair (a, b) for byte lanes and one for rows of byte
-marks; R grows like c n^e where it grows. A sweep costs the mean over a sample of standard forms. docs/cost.md explains.
+marks; R grows like c n^e where it grows. A sweep costs the mean over a sample of standard forms; what it takes n
+processors is simulated, with costs drawn from the sample. docs/cost.md explains.
 """
 
 import pickle
@@ -13,18 +14,23 @@ from typing import NamedTuple
 import numpy as np
 
 from benchmarks import Table, one_core
+from benchmarks.sweep import simulated
 from grundy.cluster.families import read_family
 from grundy.cluster.study import Form, study
-from grundy.cluster.sweep import forms_of
+from grundy.cluster.sweep import SECOND, forms_of
 from grundy.games.octal import Octal
 from grundy.kernels.engine import Engine
 from grundy.kernels.rules import Rules
+from grundy.kernels.sparse import SPAN
 
 CODES = ["0.6", "0.16", "0.104", "0.142", "0.014", "0.36", "0.64", "0.74", "0.56", "0.007", "0.04", "0.06", "4.004"]
 FIRST, LAST = 15, 19  # values from 2^FIRST to 2^LAST, a doubling at a time; fewer where they are dear
 DEAR = 20.0  # seconds of a stretch after which no further one is taken
 FIVE, SAMPLE, LIMIT = "octal(?.?????)", 60, 1 << 17
 FAR = 10**13
+PROCESSORS = 1, 2, 16, 256, 4096
+DRAWS = 20  # sweeps simulated for each number of processors
+SPENT, WRITE = 0.02, 0.005  # seconds beside the work: of a worker for each task (assumed), of the driver to write it
 DAY = 86_400.0
 
 
@@ -36,7 +42,7 @@ class Stretch(NamedTuple):
     known: int
     rares: int
     seconds: float  # a value
-    memory: float  # bytes a value
+    memory: int  # bytes of values and lanes
 
 
 class Fit(NamedTuple):
@@ -65,7 +71,7 @@ def measured(code: str) -> Iterator[Stretch]:
         engine.extend(2 << bits)
         taken, space = process_time() - start, engine.space
         assert space is not None
-        memory = (engine.buffer.nbytes + space.rows.nbytes) / engine.known
+        memory = engine.known * engine.buffer.itemsize + space.lanes.flat.nbytes
         yield Stretch(code, space.kind, engine.known, space.count, taken / (1 << bits), memory)
         if taken > DEAR:
             return
@@ -95,8 +101,12 @@ def rates(stretches: list[Stretch]) -> Iterator[list[str]]:
             f"a value, kernel `{kind}` ({count} stretches)",
             f"{1e9 * a:.0f} ns + {1e9 * b:.3f} ns a rare, relative error {error:.0%}",
         ]
-    most = max(stretch.memory for stretch in stretches)
-    yield ["memory of values and lanes", f"{most:.1f} bytes a value at most"]
+    most = max(stretch.memory / stretch.known for stretch in stretches)
+    yield [
+        "memory",
+        f"{most:.1f} bytes a value at most below 2^{LAST}; later two in a file or in memory, and lanes of up to"
+        f" {2 * SPAN >> 20} MB",
+    ]
 
 
 def growth(stretches: list[Stretch]) -> Iterator[list[str]]:
@@ -137,6 +147,31 @@ def sweep_rows() -> Iterator[list[str]]:
         "results over the network",
         f"{np.mean(sizes):,.0f} bytes a form, {total * np.mean(sizes) / 1e6:,.0f} MB in all",
     ]
+
+    yield from (simulation(list(costs), total, count) for count in PROCESSORS)
+
+
+def simulation(costs: list[float], total: int, processors: int) -> list[str]:
+    """How long the sweep takes on so many processors, by sweeps whose costs are drawn from the sample."""
+    chance = random.Random(processors)
+    walls = []
+    for _ in range(DRAWS):
+        seen = chance.choices(costs, k=len(costs))  # the sample itself is a matter of chance
+        walls.append(simulated(tasks(chance.choices(seen, k=total)), processors, SPENT, WRITE))
+    return [
+        f"{FIVE} on {processors:,} processors, simulated",
+        f"{np.mean(walls):,.0f} s by the clock, standard error {np.std(walls) / np.mean(walls):.0%}",
+    ]
+
+
+def tasks(costs: list[float]) -> list[float]:
+    """The forms put together in tasks of a second, as a sweep does."""
+    found = [0.0]
+    for cost in costs:
+        found[-1] += cost
+        if found[-1] >= SECOND:
+            found.append(0.0)
+    return found
 
 
 def cost_of(form: Form) -> tuple[float, int]:

@@ -2,7 +2,7 @@
 
 What goes in are closed proofs by claims, of which each rests on those before it, so that every row can be checked
 without search; and for each game a line that says by which version it was found, and how many claims it took.
-The old store stays as it is until the new one is complete.
+Searches go on from what $GRUNDY_CACHE holds. The old store stays as it is until the new one is complete.
 """
 
 import argparse
@@ -23,7 +23,7 @@ from grundy.solvers.proof.saved import SHIPPED, Row, Saved
 
 def rows(game: Game, misere: bool) -> list[Row]:
     """A closed proof as rows; what comes late in it rests on more, and is read first."""
-    claims = enumerate(proof_of(game, misere, fresh=True), LASTING)
+    claims = enumerate(proof_of(game, misere), LASTING)
     if not misere:
         return [(claim.parts[0], claim.nimber, place) for place, claim in claims]
     prover = Prover(game.summands[0].ruleset, fresh=True)

@@ -2,17 +2,19 @@
 
 A ruleset is found because it stands in a file of `games/`, in a file that was added, or in another package with the
 entry point `grundy.games`; no list is kept. A name is looked up only in files that mention it, so that asking for nim
-does not load the others.
+does not load the others. Files that are added stand in the environment, where the workers of a server or a sweep find
+them too, and where a person may set them once for all: GRUNDY_GAMES=mine.py:others.py.
 """
 
 import re
+import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
 from inspect import isabstract
-from os import listdir
-from os.path import basename, join, splitext
+from os import environ, listdir, pathsep
+from os.path import abspath, basename, join, splitext
 from types import ModuleType
 from typing import Any
 
@@ -23,7 +25,7 @@ from grundy.errors import GrundyError
 __all__ = ["Entry", "add_games", "entries", "find", "normal", "suggest"]
 
 FOLDER = grundy.games.__path__[0]
-added: list[ModuleType] = []  # files that the user named; the only state, set before questions are asked
+OWN = "GRUNDY_GAMES"
 
 
 @dataclass(frozen=True)
@@ -140,7 +142,7 @@ def plugins() -> Iterator[ModuleType]:
 def find(name: str) -> Entry | None:
     """The entry of this name, in any spelling."""
     name = normal(name)
-    for module in added:
+    for module in added():
         if entry := found_in(module).get(name):
             return entry
     return built_in(name) or next((e for module in plugins() if (e := found_in(module).get(name))), None)
@@ -148,7 +150,7 @@ def find(name: str) -> Entry | None:
 
 def entries() -> dict[str, Entry]:
     """Every entry under its own name, sorted."""
-    modules = [*map(load, files()), *plugins(), *added]
+    modules = [*map(load, files()), *plugins(), *added()]
     everything = {entry.name: entry for module in modules for entry in found_in(module).values()}
     return dict(sorted(everything.items()))
 
@@ -161,16 +163,31 @@ def suggest(name: str) -> str:
     return f"did you mean {near[0]}?" if near else "`grundy games` lists all"
 
 
-def add_games(path: str) -> None:
-    """Add the rulesets of a Python file of the user's own."""
+def added() -> list[ModuleType]:
+    """The files of the user's own, as modules."""
+    return [own(path) for path in environ.get(OWN, "").split(pathsep) if path]
+
+
+@cache
+def own(path: str) -> ModuleType:
+    """A Python file of the user's own as a module."""
     from importlib.util import module_from_spec, spec_from_file_location
 
-    spec = spec_from_file_location(splitext(basename(path))[0], path)
+    name = f"grundy_own_{splitext(basename(path))[0]}"  # a file may be called like a module that is needed elsewhere
+    spec = spec_from_file_location(name, path)
     if spec is None or spec.loader is None:
         raise GrundyError(f"{path} is not a Python file; its name must end in .py")
-    module = module_from_spec(spec)
+    module = sys.modules[name] = module_from_spec(spec)  # where dataclasses look up annotations
     try:
         spec.loader.exec_module(module)
     except Exception as error:
+        del sys.modules[name]
         raise GrundyError(f"{path} fails to load: {type(error).__name__}: {error}") from error
-    added.append(module)
+    return module
+
+
+def add_games(path: str) -> None:
+    """Add the rulesets of a Python file of the user's own, for this process and those that it starts."""
+    own(abspath(path))
+    known = filter(None, environ.get(OWN, "").split(pathsep))
+    environ[OWN] = pathsep.join(dict.fromkeys([*known, abspath(path)]))

@@ -27,7 +27,10 @@ def checked(out: Path, *arguments: str) -> Result:
 @pytest.mark.parametrize(
     ("arguments", "statement"),
     [
-        (["kayles(13) + nim(3,5,7)"], "kayles(13) + nim(3,5,7) has outcome P under normal play"),
+        (["kayles(13) + nim(3,5,7)"], "kayles(13) + nim(3,5,7) has outcome P and nimber 0 under normal play"),
+        (["kayles(10^9,3)"], "kayles(1000000000,3) has outcome N and nimber 2 under normal play"),
+        (["sprouts(6)"], "sprouts(6) has outcome P under normal play"),
+        (["sprouts(4)", "--misere"], "sprouts(4) has outcome P under misère play"),
         (["cram(3x3)", "--kind", "nimber"], "cram(3x3) has outcome P and nimber 0 under normal play"),
         (["nim(1,1)", "--misere"], "nim(1,1) has outcome N under misère play"),
         (["digraph(a: b; b: a)(a)"], "digraph(a: b; b: a)(a) has outcome D and infinity [] under normal play"),
@@ -35,7 +38,7 @@ def checked(out: Path, *arguments: str) -> Result:
         (["kayles", "--to", "50"], "the values of kayles from 0 to 49 are those listed"),
         (
             ["kayles", "--to", "10", "--misere"],
-            "the misère quotient of kayles, heaps below 10, has the 18 elements listed, 6 of them lost",
+            "the misère quotient of kayles, heaps below 10 has the 18 elements listed, 6 of them lost",
         ),
     ],
 )
@@ -50,7 +53,7 @@ def test_every_statement(arguments: list[str], statement: str, tmp_path: Path) -
 def test_json(tmp_path: Path) -> None:
     out = tmp_path / "proof"
     answer = json.loads(made(out, "nim(3,5,6)", "--json").output)
-    assert (answer["kind"], answer["claim"], answer["bytes"]) == ("claims", {"outcome": "P"}, out.stat().st_size)
+    assert (answer["kind"], answer["claim"], answer["bytes"]) == ("lines", {"outcome": "P"}, out.stat().st_size)
     verdict = json.loads(checked(out, "--json").output)
     assert verdict["valid"] is True
     assert verdict["trusted"] == ["moves"]
@@ -73,10 +76,10 @@ def test_a_lie_is_rejected_with_its_place(tmp_path: Path) -> None:
     out = tmp_path / "proof"
     made(out, "kayles(6)", "--kind", "nimber")
     header, body = split(out)
-    reseal(out, header, body.replace(b"1\t0:1\n", b"2\t0:1\n"))
+    reseal(out, header, body.replace(b"kayles(1)\t1\t", b"kayles(1)\t2\t"))
     result = checked(out)
     assert result.return_value == 1
-    assert result.output.startswith("rejected: line ")
+    assert result.output.startswith("rejected: kayles(1): 2 does not follow")
     assert json.loads(checked(out, "--json").output)["valid"] is False
 
 
@@ -97,6 +100,8 @@ def test_trust(tmp_path: Path) -> None:
         (["wythoff", "--to", "9"], GrundyError, "certify a position"),
         (["cram(6x6)", "--timeout", "0.2"], NotDecided, "--timeout"),
         (["grundys_game", "--timeout", "1"], NotDecided, "`--to N`"),
+        (["lasker_nim(10^30)"], GrundyError, "theorem"),
+        (["kayles(10^30)", "--misere"], NotDecided, "smaller game"),
     ],
 )
 def test_bad_input_leaves_no_file(arguments: list[str], error: type, words: str, tmp_path: Path) -> None:
@@ -120,6 +125,13 @@ def test_unreadable(tmp_path: Path) -> None:
         out.write_bytes(bad)
         assert isinstance(checked(out).exception, DamageError)
     assert isinstance(checked(tmp_path / "none").exception, GrundyError)
+
+
+def test_a_graph_is_labelled_in_time(tmp_path: Path) -> None:
+    graph = tmp_path / "path.edges"
+    graph.write_text("".join(f"{n + 1} {n}\n" for n in range(50_000)))
+    assert isinstance(made(tmp_path / "proof", str(graph), "--timeout", "0").exception, NotDecided)
+    assert list(tmp_path.iterdir()) == [graph]
 
 
 def test_checking_ends_in_time(tmp_path: Path) -> None:

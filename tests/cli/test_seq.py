@@ -171,3 +171,16 @@ def test_exit_codes(officers: Path, arguments: list[str], code: int) -> None:
     assert done.returncode == code, done.stderr
     assert len((done.stdout + done.stderr).splitlines()) == 1
     assert bool(done.stderr) == (code == 2)
+
+
+def test_a_file_that_another_process_writes(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = write(tmp_path / "x.seq", "octal(0.6)", KNOWN)
+    with SequenceFile.open(path, "octal(0.6)") as writer:
+        writer.reserve(1000)
+        for question in ["--info"], ["--check"], ["--rare"], ["--slice", "0:5"]:
+            assert ask(path, *question, "--json") == 0
+            out, err = capsys.readouterr()
+            assert json.loads(out)
+            assert err == f"another process is writing {path}; this is of the 25,000 values so far\n"
+    assert ask(path, "--info") == 0
+    assert capsys.readouterr().err == ""

@@ -15,7 +15,7 @@ import pytest
 from sweep_deaths import children, count, rows
 
 from grundy.cli.atlas import atlas
-from grundy.errors import GrundyError
+from grundy.errors import GrundyError, NotDecided
 
 DATA = Path(__file__).parents[1] / "data"
 FAMILY = "octal(0.?)"
@@ -123,6 +123,19 @@ def test_compare(swept: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
     }
     assert found["octal(0.6)", "period"]["reached"]
     assert not found["octal(0.77)", "ruleset"]["reached"]
+
+
+def test_time_for_a_question(swept: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    table = tmp_path / "table.csv"
+    table.write_text("code,period\n.6,5\n")
+    for question in [], ["--compare", str(table)]:
+        with pytest.raises(NotDecided, match="within 0 s; allow more with --timeout"):
+            atlas.main([str(swept), *question, "--timeout", "0"], standalone_mode=False)
+        assert ask(capsys, swept, *question, "--timeout", 50, "--fresh")
+
+
+def test_fresh_does_without_the_shipped_atlas() -> None:
+    assert "name a file" in refused("atlas", "--fresh")
 
 
 @pytest.mark.parametrize(

@@ -120,6 +120,33 @@ def test_a_move_is_a_sentence() -> None:
     assert sentence(move) == "Take 3 from the heap of 5, leaving nim(3,2,7)."
 
 
+def badges(game: Game) -> int:
+    """The number of marks, where every move has one."""
+    return board(game, some_moves(game), str, lambda move: ("wins", "1"))[0].count('class="badge wins"')
+
+
+def test_values_of_moves_that_take_two_touches_stand_between_the_pieces() -> None:
+    cram = parse("cram(3x4)")
+    assert badges(cram) == len(some_moves(cram)) == 17
+
+
+def test_values_that_would_collide_are_left_to_the_list() -> None:
+    assert badges(parse("twins(TTHTHHTTH)")) == 0
+
+
+def test_an_infinite_heap_goes_on_and_on() -> None:
+    picture = svg(parse("nim(w, 2)"))
+    assert picture.count('class="stone fade-') == 7
+    assert picture.count('class="stone"') == 2
+
+
+def test_arrows_there_and_back_keep_apart() -> None:
+    drawn = scene(parse("digraph(a: b; b: a)(a)").summands[0])
+    there, back = (item.body for item in drawn.items if 'class="arrow' in item.body)
+    assert there.count(" ") > 8  # a bend on the way
+    assert there.split('"')[1] != back.split('"')[1]
+
+
 def test_text_from_a_reader_is_escaped() -> None:
     game = parse("digraph(a: b; b: c)(a)")
     assert "<script" not in svg(game)

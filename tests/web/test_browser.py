@@ -76,6 +76,7 @@ def touched(page: Page) -> bool:
     page.wait_for_function("!window.here || document.querySelector('.stage .open, #make')")
     moved = not page.evaluate("Boolean(window.here)")
     if moved:
+        page.wait_for_load_state()  # its script has run
         page.wait_for_selector("#status")
     return moved
 

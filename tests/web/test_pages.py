@@ -103,6 +103,25 @@ def test_positions_large_infinite_and_empty(client: httpx.Client, game: str) -> 
     assert len(text) < 1_000_000
 
 
+@pytest.mark.parametrize(
+    ("game", "size"),
+    [
+        ("rugs(2000x2000; (2000,2000))", "size 4,000,000"),
+        ("cram(90x90)", "size 8,101"),
+        ("chomp(3000x3000)", "size 3,001"),
+        ("sprouts(5000)", "size 10,003"),
+        (f"turning_turtles({'H' * 9_000})", "size 9,000"),
+        (" + ".join(["nim(1,2)"] * 1_000), "size 3,000"),
+        (f"conjunctive(nim({','.join(['1'] * 3_000)}), nim(2))", "size 3,004"),
+        (f"digraph({'; '.join(f'v{n}: v{n + 1}' for n in range(900))})(v0)", "characters"),
+    ],
+)
+def test_what_is_too_large_for_a_page_is_refused_by_its_size(client: httpx.Client, game: str, size: str) -> None:
+    found = client.get(at(game))
+    assert found.status_code == 422
+    assert size in found.text
+
+
 def test_the_board_keeps_its_size(client: httpx.Client) -> None:
     view = re.compile(r'viewBox="([^"]+)"')
     for first, later in (

@@ -10,8 +10,8 @@ from threading import Event, Timer
 import pytest
 
 from grundy.expressions import parse
-from grundy.web.lanes import LARGE, Lane, size
-from grundy.web.limits import BusyError, Terms
+from grundy.web.lanes import LARGE, Lane
+from grundy.web.limits import BusyError, Terms, large
 from grundy.web.work import Outcome, Worker, answer
 
 HASTY = Terms(0.2, 0.1, 190_000_000, 0)
@@ -112,7 +112,7 @@ def test_a_busy_lane_says_so() -> None:
 
 def test_small_questions_do_not_wait_for_large_ones() -> None:
     async def asked() -> tuple[Outcome, list[bool]]:
-        lane = Lane(2, LEISURELY, reserved=1)
+        lane = Lane(1, LEISURELY, [LEISURELY])
         endless = [asyncio.create_task(lane.ask(re.fullmatch, "(a+)+b", "a" * (LARGE + n))) for n in range(3)]
         await asyncio.sleep(0.1)
         found, over = await lane.ask(divmod, 7, 2), [task.done() for task in endless]
@@ -127,6 +127,32 @@ def test_small_questions_do_not_wait_for_large_ones() -> None:
     assert not any(over)
 
 
-@pytest.mark.parametrize(("text", "large"), [("nim(3,5,7)", False), ("kayles(10^12)", True), ("rugs(2000x2000)", True)])
-def test_what_is_large(text: str, large: bool) -> None:
-    assert (size(text.encode()) >= LARGE) is large
+def test_what_only_looked_small_makes_room_and_is_answered_later() -> None:
+    async def asked() -> tuple[Outcome, Outcome, bool]:
+        lane = Lane(1, LEISURELY, [HASTY])
+        busy = asyncio.create_task(lane.ask(time.sleep, 2.0))  # for either worker: in a hurry it is moved to the other
+        long = asyncio.create_task(lane.ask(time.sleep, 2.1))
+        await asyncio.sleep(0.1)
+        short, waited = await lane.ask(divmod, 7, 2), not (busy.done() or long.done())
+        found = await asyncio.gather(busy, long)
+        lane.stop()
+        return short, found[1], waited
+
+    short, long, waited = asyncio.run(asked())
+    assert short.content == (3, 1)
+    assert long.kind == "done"
+    assert waited
+
+
+@pytest.mark.parametrize(
+    ("text", "is_large"),
+    [
+        ("nim(3,5,7)", False),
+        ("chomp(4x7)", False),
+        ("cram(9 x 9)", True),
+        ("kayles(10^12)", True),
+        ("rugs(2000x2000)", True),
+    ],
+)
+def test_what_is_large(text: str, is_large: bool) -> None:
+    assert large(text) is is_large

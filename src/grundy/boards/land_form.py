@@ -15,7 +15,20 @@ remain alike are named in turn. All arithmetic is modulo a prime, so that the co
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
-__all__ = ["CAPITAL", "LETTER", "Land", "Position", "Raw", "Region", "Word", "canonical", "lives", "unfold"]
+__all__ = [
+    "CAPITAL",
+    "LETTER",
+    "Land",
+    "Position",
+    "Raw",
+    "Region",
+    "Word",
+    "canonical",
+    "fold",
+    "lives",
+    "renamed",
+    "unfold",
+]
 
 LETTER = 3
 CAPITAL = 1 << 20

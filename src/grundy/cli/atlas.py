@@ -5,8 +5,9 @@ from pathlib import Path
 
 import click
 
-from grundy.cli.common import general, print_json
+from grundy.cli.common import PATIENCE, Progress, budget_of, print_json
 from grundy.cluster import atlas as atlases
+from grundy.core.budget import Budget
 
 __all__ = ["atlas"]
 
@@ -24,7 +25,9 @@ SHOWN = "ruleset,standard,period,preperiod,saltus,proved,largest,rares,status"
 @click.option(
     "--compare", type=click.Path(path_type=Path), metavar="TABLE.csv", help="Differences from a published table."
 )
-@general
+@click.option("--json", "as_json", is_flag=True, help="Print a list of rows.")
+@click.option("--timeout", type=click.FloatRange(min=0), default=PATIENCE, show_default=True, help="Seconds.")
+@click.option("--fresh", is_flag=True, help="Do without the atlas that comes with grundy: name a file.")
 def atlas(
     path: Path | None,
     where: str | None,
@@ -44,13 +47,15 @@ def atlas(
         raise click.UsageError("--merge changes a file; name it before the options")
     if compare and (where or columns or export):
         raise click.UsageError("--compare looks at the whole file; leave out --where, --columns and --export")
-    path = path or atlases.SHIPPED
+    if fresh and path is None:
+        raise click.UsageError("--fresh does without the atlas that comes with grundy; name a file")
+    path, budget = path or atlases.SHIPPED, budget_of(timeout, Progress(noun="rows"))
     if merge:
         taken = atlases.merge(path, merge)
         click.echo(f"{path} took over {taken:,} rows of {merge}", err=True)
     if compare:
-        return show_differences(path, compare, as_json)
-    page = atlases.read(path, where, atlases.read_columns(columns or (None if as_json or export else SHOWN)))
+        return show_differences(path, compare, budget, as_json)
+    page = atlases.read(path, where, atlases.read_columns(columns or (None if as_json or export else SHOWN)), budget)
     return export_page(page, export) if export else show_page(page, as_json)
 
 
@@ -74,11 +79,11 @@ def show_page(page: atlases.Page, as_json: bool) -> None:
     )
 
 
-def show_differences(path: Path, table: Path, as_json: bool) -> None:
+def show_differences(path: Path, table: Path, budget: Budget, as_json: bool) -> None:
     """Print how the atlas differs from a table."""
     from grundy.cluster.compare import compare
 
-    found = [asdict(difference) for difference in compare(path, table)]
+    found = [asdict(difference) for difference in compare(path, table, budget)]
     if as_json:
         return print_json(found)
     names = ["ruleset", "column", "published", "atlas", "first_heap", "reached"]

@@ -11,7 +11,7 @@ from grundy.core.budget import Budget
 from grundy.core.game import Game
 from grundy.errors import NotationError
 from grundy.explain.certificates import make
-from grundy.explain.certificates.make import Header
+from grundy.explain.certificates.file import Header
 from grundy.expressions import parse, parse_ruleset
 
 __all__ = ["certify"]
@@ -49,9 +49,9 @@ def certify(
         raise click.BadParameter("no heap lies below 0; write --to with 1 or more")
     if Path(expression).is_file():
         refuse(kind, ("outcome", "labels"), "the graph in a file")
-        header = make.certify_graph(expression, out, kind, misere)
+        header = make.certify_graph(expression, out, kind, misere, budget_of(timeout))
     else:
-        header = of_text(text_of(expression), out, kind, misere, to, trust, budget_of(timeout))
+        header = of_text(text_of(expression), out, kind, misere, to, trust, budget_of(timeout), fresh)
     if as_json:
         print_json({"file": str(out), "bytes": out.stat().st_size, **header})
     else:
@@ -76,12 +76,19 @@ def game_in(text: str) -> Game | None:
 
 
 def of_text(
-    text: str, out: Path, kind: str | None, misere: bool, to: int | None, trust: str | None, budget: Budget
+    text: str,
+    out: Path,
+    kind: str | None,
+    misere: bool,
+    to: int | None,
+    trust: str | None,
+    budget: Budget,
+    fresh: bool,
 ) -> Header:
     """The header of the certificate about what the text names: a game, or else a ruleset."""
     game = None if kind in OF_RULESETS or to else game_in(text)
     if game:
-        return make.certify_game(game, out, kind, misere, TRUSTED[trust] if trust else None, budget)
+        return make.certify_game(game, out, kind, misere, TRUSTED[trust] if trust else None, budget, fresh)
     if kind == "quotient" or (misere and not kind):
         return make.certify_quotient(parse_ruleset(text), to, out, budget)
     refuse(kind, ("values",) if to else ("period",), f"a ruleset {'up to a bound' if to else 'without --to'}")

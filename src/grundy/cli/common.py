@@ -62,16 +62,23 @@ def text_of(argument: str) -> str:
 
 def budget_of(timeout: float, progress: Callable[[int], None] | None = None) -> Budget:
     """The budget of a command; on a terminal it shows that work goes on."""
-    return Budget(seconds=timeout, report=(progress or Progress()) if sys.stderr.isatty() else None)
+    budget = Budget(seconds=timeout)
+    if sys.stderr.isatty():
+        budget.report = progress or Progress(stage=lambda: budget.stage)
+    return budget
 
 
 class Progress:
     """A line on the terminal that is written over again: how much is done, how fast, and how long it will take."""
 
     def __init__(
-        self, total: int | None = None, noun: str = "positions", done: Callable[[], int] | None = None
+        self,
+        total: int | None = None,
+        noun: str = "positions",
+        done: Callable[[], int] | None = None,
+        stage: Callable[[], str] = str,
     ) -> None:
-        self.total, self.noun, self.done, self.started = total, noun, done, monotonic()
+        self.total, self.noun, self.done, self.stage, self.started = total, noun, done, stage, monotonic()
 
     def __call__(self, spent: int) -> None:
         """Write the line."""
@@ -81,7 +88,7 @@ class Progress:
     def line(self, done: int, seconds: float) -> str:
         """The line after so many seconds."""
         rate = done / max(seconds, 0.001)
-        text = f"{done:,} {self.noun}, {rate:,.0f} a second"
+        text = f"{done:,} {self.noun}, {rate:,.0f} a second{self.stage()}"
         if not self.total or not done:
             return text
         filled = round(20 * min(1, done / self.total))

@@ -3,7 +3,7 @@
 import click
 
 from grundy.cli.common import budget_of, expression, general, print_json, text_of
-from grundy.cli.sequences import Number, refuse_too_many
+from grundy.cli.sequences import Number, refuse_too_many_in_memory
 from grundy.expressions import parse_ruleset
 
 __all__ = ["conjecture", "enough"]
@@ -15,7 +15,7 @@ def enough(ctx: click.Context, parameter: click.Parameter, to: int | None) -> in
     """The bound, neither too low to tell anything nor too high for this machine."""
     if to is not None and to < FEWEST:
         raise click.BadParameter(f"{to} values tell nothing; write --to {FEWEST} or more")
-    refuse_too_many(to or 0)
+    refuse_too_many_in_memory(to or 0)
     return to
 
 

@@ -35,6 +35,7 @@ def seq(
     if question == "check":
         return check(path, timeout, as_json)
     with SequenceFile.open(path) as file:
+        say_if_busy(file)
         budget = budget_of(timeout, Progress(len(file), "values"))
         if bounds is not None:
             show_slice(file, bounds, budget, as_json)
@@ -43,6 +44,12 @@ def seq(
         else:
             show_info(file, as_json)
     return 0
+
+
+def say_if_busy(file: SequenceFile) -> None:
+    """Print that there will be more, where another process is writing."""
+    if file.busy:
+        click.echo(f"another process is writing {file.path}; this is of the {len(file):,} values so far", err=True)
 
 
 def show_info(file: SequenceFile, as_json: bool) -> None:
@@ -58,6 +65,7 @@ def check(path: Path, timeout: float, as_json: bool) -> int:
     count = 0
     try:
         with SequenceFile.open(path) as file:
+            say_if_busy(file)
             count = len(file)
             faults = file.check(budget_of(timeout, Progress(count, "values")).spend)
     except DamageError as error:

@@ -44,8 +44,18 @@ def table_of(ruleset: Ruleset[Any], total: int, timeout: float) -> tables.Table:
     return sequence
 
 
-def refuse_too_many(to: int) -> None:
-    """Raise where the values do not fit into memory at two bytes each."""
+def refuse_too_many(ruleset: Ruleset[Any], to: int, out: Path | None) -> None:
+    """Raise where the values must be held in memory and do not fit there, at two bytes each and room to grow."""
+    if out:
+        from grundy.solvers.recording import out_of_core
+
+        if out_of_core(ruleset):
+            return
+    refuse_too_many_in_memory(to)
+
+
+def refuse_too_many_in_memory(to: int) -> None:
+    """Raise where so many values do not fit into memory."""
     memory = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
     if 4 * to > memory:
         raise GrundyError(f"{to:,} values do not fit into this machine's memory of {memory >> 30} GB; ask for fewer")
@@ -73,7 +83,7 @@ def values(
 ) -> None:
     """The Sprague-Grundy values of a ruleset: grundy values "octal(0.137)" --to 100."""
     ruleset = parse_ruleset(text_of(expression))
-    refuse_too_many(to)
+    refuse_too_many(ruleset, to, out)
     sequence = table_of(ruleset, to, timeout)
     if out:
         return write(sequence, out, to, as_json)

@@ -16,24 +16,22 @@ __all__ = ["verify"]
 @general
 def verify(path: Path, graph: str | None, as_json: bool, timeout: float, fresh: bool) -> int:
     """Whether a certificate proves its statement: exit 0 if it does, 1 if not, 2 if the file is damaged."""
-    verdict = checker.verify(path, budget_of(timeout))
-    if graph is not None and verdict.valid:
-        verdict = compared(verdict, path, graph)
-    about = {"file": str(path), "kind": verdict.kind, "valid": verdict.valid, "trusted": verdict.trusted}
+    file = checker.verify(path, budget_of(timeout))
+    valid, statement = file.valid, file.statement
+    if graph is not None and valid and not is_of(file, graph):
+        valid, statement = False, f"it is not about the graph in {graph}"
+    about = {"file": str(path), "kind": file.kind, "valid": valid, "trusted": file.trusted}
     if as_json:
-        print_json(about | {"statement" if verdict.valid else "reason": verdict.statement})
-    elif verdict.valid:
-        asked = ", ".join(verdict.trusted) or "nothing but the file"
-        click.echo(f"valid: {verdict.statement}.\nIt rests on {asked}.")
+        print_json(about | {"statement" if valid else "reason": statement})
+    elif valid:
+        click.echo(f"valid: {statement}.\nIt rests on {', '.join(file.trusted) or 'nothing but the file'}.")
     else:
-        click.echo(f"rejected: {verdict.statement}")
-    return 0 if verdict.valid else 1
+        click.echo(f"rejected: {statement}")
+    return 0 if valid else 1
 
 
-def compared(verdict: checker.Verdict, path: Path, graph: str) -> checker.Verdict:
-    """The verdict, if the certificate is about the graph in another file."""
+def is_of(file: checker.Certificate, graph: str) -> bool:
+    """Whether a certificate is about the graph in another file."""
     from grundy.explain.certificates.labels import same_graph  # it loads solvers, which nobody needs for a verdict
 
-    if same_graph(path, graph):
-        return verdict
-    return verdict._replace(valid=False, statement=f"it is not about the graph in {graph}")
+    return same_graph(file, graph)

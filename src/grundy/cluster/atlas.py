@@ -3,6 +3,7 @@
 The one that comes with the package is of all octal codes of up to three digits; docs/theory/atlas.md tells its origin.
 """
 
+from collections.abc import Iterable, Iterator
 from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
@@ -10,11 +11,13 @@ from pathlib import Path
 from grundy.cluster.filters import Condition, read_condition
 from grundy.cluster.ledger import Ledger, connect, in_words, listed, meta
 from grundy.cluster.study import COLUMNS
+from grundy.core.budget import Budget
 from grundy.errors import GrundyError
 
 __all__ = ["SHIPPED", "Cell", "Page", "merge", "read", "read_columns"]
 
 Cell = int | float | str | list[int] | None
+Stored = tuple[int | float | str | bytes | None, ...]
 SHIPPED = Path(__file__).parents[1] / "data" / "atlas.db"
 DECIDING = ("known", "period", "preperiod", "saltus", "largest", "largest_at", "checksum")
 
@@ -37,13 +40,25 @@ def read_columns(text: str | None) -> tuple[str, ...]:
     return chosen
 
 
-def read(path: Path, where: str | None = None, columns: tuple[str, ...] = COLUMNS) -> Page:
+def read(
+    path: Path, where: str | None = None, columns: tuple[str, ...] = COLUMNS, budget: Budget | None = None
+) -> Page:
     """The rows for which a condition holds, in the order of their names."""
+    clock = budget or Budget()
     condition = read_condition(where) if where else Condition("TRUE")
     with in_words(path), closing(connect(path)) as link:
         names = ", ".join(f'"{name}"' for name in columns)
         found = link.execute(f"SELECT {names} FROM rulesets WHERE {condition.sql} ORDER BY ruleset", condition.values)
-        return Page(meta(link), columns, [dict(zip(columns, map(plain, row), strict=True)) for row in found])
+        rows = [dict(zip(columns, map(plain, row), strict=True)) for row in counted(found, clock)]
+        return Page(meta(link), columns, rows)
+
+
+def counted(rows: Iterable[Stored], budget: Budget) -> Iterator[Stored]:
+    """The rows, each of which the budget is asked for."""
+    for row in rows:
+        budget.spend()
+        budget.look()
+        yield row
 
 
 def plain(cell: int | float | str | bytes | None) -> Cell:
@@ -66,9 +81,6 @@ def merge(path: Path, other: Path) -> int:
             ledger.link.executemany(f"INSERT OR REPLACE INTO rulesets VALUES ({marks})", wanted)
             ledger.link.execute("UPDATE meta SET value = ? WHERE key = 'family'", ("; ".join(families),))
     return len(wanted)
-
-
-Stored = tuple[int | float | str | bytes | None, ...]
 
 
 def better(row: Stored, held: Stored | None, path: Path, other: Path) -> bool:

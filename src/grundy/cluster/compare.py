@@ -14,6 +14,7 @@ import grundy.expressions as expressions
 from grundy.boards.heaps import HeapGame
 from grundy.cluster.atlas import Cell, read
 from grundy.cluster.study import COLUMNS, grown
+from grundy.core.budget import Budget
 from grundy.errors import GrundyError
 
 if TYPE_CHECKING:
@@ -42,10 +43,11 @@ class Difference:
     reached: bool = True
 
 
-def compare(path: Path, table: Path) -> list[Difference]:
+def compare(path: Path, table: Path, budget: Budget | None = None) -> list[Difference]:
     """All that the table and the atlas say differently."""
-    rows: Rows = {str(row["ruleset"]): row for row in read(path).rows}
-    return [difference for line in lines(table) for difference in differences(line, rows)]
+    budget = budget or Budget()
+    rows: Rows = {str(row["ruleset"]): row for row in read(path, budget=budget).rows}
+    return [difference for line in lines(table) for difference in differences(line, rows, budget)]
 
 
 def lines(table: Path) -> list[Published]:
@@ -78,17 +80,18 @@ def ruleset_of(name: str) -> HeapGame:
     return ruleset
 
 
-def differences(line: Published, rows: Rows) -> list[Difference]:
+def differences(line: Published, rows: Rows, budget: Budget) -> list[Difference]:
     """What a line of the table says differently from the atlas."""
     name = spelled(line.get("ruleset") or line.get("code") or "")
     row = rows.get(name)
     if row is None:
         return [Difference(name, "ruleset", "listed", None, reached=False)]
-    found = [same(row, spelled(line["same"]), rows)] if line.get("same") else []
+    budget.look()
+    found = [same(row, spelled(line["same"]), rows, budget)] if line.get("same") else []
     stated = {key: cell for key, cell in line.items() if cell and key in COLUMNS and key != "ruleset"}
     for column, cell in stated.items():
         if not agrees(cell, row[column]):
-            heap = counterexample(row, line) if column in ("period", "preperiod") else None
+            heap = counterexample(row, line, budget) if column in ("period", "preperiod") else None
             reached = heap is not None or bool(row["proved"]) or column not in FAR
             found.append(Difference(name, column, cell, row[column], heap, reached))
     return [difference for difference in found if difference]
@@ -104,40 +107,41 @@ def agrees(cell: str, held: Cell) -> bool:
     return cell == (held or "")
 
 
-def counterexample(row: dict[str, Cell], line: Published) -> int | None:
+def counterexample(row: dict[str, Cell], line: Published, budget: Budget) -> int | None:
     """The least heap n from the published preperiod on with g(n + period) != g(n), within what is known."""
     try:
         period, start = int(line.get("period") or str(row["period"] or 0)), int(line.get("preperiod") or 0)
     except ValueError:
         return None
-    table, known = values_of(row)
+    table, known = values_of(row, budget)
     found = table.period
     settled = found.preperiod + found.period if found and table.proved else 0
     stop = max(start, settled) + (found.period if found else 0) if settled else known - period
     return next((n for n in range(start, stop) if table[n] != table[n + period]), None)
 
 
-def values_of(row: dict[str, Cell]) -> "tuple[Table, int]":
+def values_of(row: dict[str, Cell], budget: Budget) -> "tuple[Table, int]":
     """The values of a ruleset, as many as the atlas knows."""
     known = int(str(row["known"] or 0))
-    table = grown(ruleset_of(str(row["ruleset"])), known)
+    table = grown(ruleset_of(str(row["ruleset"])), known, budget)
+    budget.look()  # a table that ran out of it would be too short
     return table, known
 
 
-def same(row: dict[str, Cell], other: str, rows: Rows) -> Difference | None:
+def same(row: dict[str, Cell], other: str, rows: Rows, budget: Budget) -> Difference | None:
     """The difference of two rulesets that the table calls the same, if there is one."""
     partner = rows.get(other)
     if partner is None or row["standard"] == partner["standard"]:
         return None
-    heap = first_difference(row, partner)
+    heap = first_difference(row, partner, budget)
     return None if heap is None else Difference(str(row["ruleset"]), "same", other, None, heap)
 
 
-def first_difference(row: dict[str, Cell], partner: dict[str, Cell]) -> int | None:
+def first_difference(row: dict[str, Cell], partner: dict[str, Cell], budget: Budget) -> int | None:
     """The first heap of a ruleset whose value the other lacks, zeros at the start left out in both."""
     import numpy as np
 
-    (mine, known), (theirs, most) = values_of(row), values_of(partner)
+    (mine, known), (theirs, most) = values_of(row, budget), values_of(partner, budget)
     ours, others = mine.array(known), theirs.array(most)
     start, begin = int(np.argmax(ours > 0)), int(np.argmax(others > 0))
     count = min(known - start, most - begin)

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from zlib import crc32
 
 from grundy.boards.heaps import HeapGame
+from grundy.core.budget import Budget
 from grundy.core.period import Period
 
 if TYPE_CHECKING:
@@ -129,11 +130,11 @@ def best(member: Member, table: "Table", limit: int) -> "tuple[Member, Table]":
     return Member(member.ruleset, 1, 0), grown(member.ruleset, limit)
 
 
-def grown(ruleset: HeapGame, limit: int) -> "Table":
+def grown(ruleset: HeapGame, limit: int, budget: Budget | None = None) -> "Table":
     """The table of a ruleset, by the kernels from the start: a worker has them loaded."""
     from grundy.solvers.table import Table, grow_to_period
 
-    table = Table(ruleset)
+    table = Table(ruleset, budget)
     table.start_source([])
     grow_to_period(table, limit)
     return table

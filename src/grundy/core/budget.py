@@ -21,6 +21,7 @@ class Budget:
     spent: int = 0
     started: float = field(default_factory=monotonic)
     looked: float = 0.0
+    stage: str = ""  # what the work says of where it is
 
     def spend(self, positions: int = 1) -> None:
         """Count positions against the budget."""

@@ -4,15 +4,17 @@ Questions are answered by solvers, explanations and drawers, which the methods l
 """
 
 from collections import Counter
-from collections.abc import Hashable, Iterable, Iterator
+from collections.abc import Hashable, Iterator
 from dataclasses import dataclass
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from grundy.core.board import Handle
+from grundy.core.nimber import starred
 from grundy.core.ordinals import Nimber
 from grundy.core.period import Period
 from grundy.core.ruleset import Outcome, Ruleset
+from grundy.core.summand import Summand
 from grundy.errors import MoveError, UndefinedError
 
 if TYPE_CHECKING:
@@ -23,36 +25,12 @@ if TYPE_CHECKING:
 
     from grundy.core.budget import Budget
     from grundy.explain.structure import Explanation
+    from grundy.render.plot import Plot
     from grundy.solvers.answer import Solver
 
-__all__ = ["Game", "Misere", "Move"]
+__all__ = ["Game", "Misere", "Move", "Summand"]
 
 MANY = 1_000_000  # moves that are looked through for one that leads to a given position
-
-
-@dataclass(frozen=True)
-class Summand:
-    """A ruleset with a position."""
-
-    ruleset: Ruleset[Any]
-    position: Hashable
-
-    def __str__(self) -> str:
-        return f"{self.ruleset}({text})" if (text := self.ruleset.board.show(self.position)) else str(self.ruleset)
-
-    def parts(self) -> "Iterator[Summand]":
-        """The summands that the position falls into."""
-        for part in self.ruleset.parts(self.position):
-            yield Summand(self.ruleset, part)
-
-    def pieces(self) -> Iterable[Hashable]:
-        """The positions of the parts where these are played separately, the position itself elsewhere."""
-        return self.ruleset.parts(self.position) if self.ruleset.separate else (self.position,)
-
-    def tidy(self) -> "Summand | None":
-        """The summand without what is used up, or None if nothing is left."""
-        position = self.ruleset.board.tidy(self.position)
-        return None if position is None else Summand(self.ruleset, position)
 
 
 @dataclass(frozen=True, eq=False)
@@ -144,7 +122,7 @@ class Game:
     @property
     def nimber(self) -> Nimber:
         """The Sprague-Grundy value."""
-        return self.solver().nimber(self)
+        return starred(self.solver().nimber(self))
 
     @property
     def outcome(self) -> Outcome:
@@ -166,6 +144,17 @@ class Game:
         from grundy.render.text import draw
 
         return draw(self, width)
+
+    def _repr_svg_(self) -> str:
+        from grundy.render.svg.compose import svg
+
+        return svg(self)
+
+    def graph(self, misere: bool = False) -> "Plot":
+        """Every position that play can reach, with its value and its winning moves: a picture for a notebook."""
+        from grundy.render.plot import graph
+
+        return graph(self, misere)
 
     @property
     def misere(self) -> "Misere":
@@ -288,9 +277,10 @@ def distinct(moves: Iterator[Move]) -> list[Move]:
 
 def values_of(ruleset: Ruleset[Any], to: int) -> "NDArray[np.integer[Any]]":
     """The nimbers along the line of the ruleset's board, as an array."""
+    from grundy.render.sequence import Values
     from grundy.solvers import table
 
-    return table.Table(ruleset).array(to)
+    return Values.of(table.Table(ruleset).array(to), ruleset.board.first)
 
 
 def period_of(ruleset: Ruleset[Any], limit: int) -> Period | None:

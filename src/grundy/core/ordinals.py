@@ -72,6 +72,9 @@ class Ordinal:
 
     __repr__ = __str__
 
+    def _repr_latex_(self) -> str:
+        return f"${_typeset(self)}$"
+
 
 Nimber: TypeAlias = int | Ordinal
 Term: TypeAlias = tuple[Nimber, int]
@@ -163,6 +166,13 @@ def _show(exponent: Nimber, coefficient: int) -> str:
     plain = isinstance(exponent, int) or exponent == omega
     power = "w" if exponent == 1 else f"w^{exponent}" if plain else f"w^({exponent})"
     return power if coefficient == 1 else f"{power}*{coefficient}"
+
+
+def _typeset(number: Nimber) -> str:
+    """The number in LaTeX."""
+    powers = [(("\\omega" if e == 1 else f"\\omega^{{{_typeset(e)}}}") if e else "", c) for e, c in _terms(number)]
+    shown = [f"{power} \\cdot {c}" if power and c > 1 else power or str(c) for power, c in powers]
+    return " + ".join(shown) or "0"
 
 
 omega = Ordinal(((1, 1),))

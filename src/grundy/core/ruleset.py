@@ -41,8 +41,8 @@ def cites(source: str) -> Callable[[F], F]:
 
 
 def snake(name: str) -> str:
-    """The name of a class as an expression writes it: AtMostHalf is at_most_half."""
-    return re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "_", name).lower()
+    """The name of a class as an expression writes it: AtMostHalf is at_most_half, TakeASquare take_a_square."""
+    return re.sub(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])", "_", name).lower()
 
 
 class Ruleset(ABC, Generic[P]):

@@ -6,7 +6,9 @@ or misère play decides is told by `why`, `draws` and `misere`.
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from functools import reduce
 from itertools import groupby
+from operator import xor
 from typing import Any
 
 from grundy.core.budget import Budget
@@ -16,18 +18,43 @@ from grundy.errors import NotDecided
 from grundy.explain import draws, misere, mistakes
 from grundy.explain.bouton import heaps_in_columns, ordinals, reading
 from grundy.explain.page import MOST, Page, result, say, worth
-from grundy.explain.structure import Block, Columns, Explanation, Moves, Paragraph, Source, code, in_words, short
-from grundy.explain.theorems import boards, coins, compounds, disguise, graphs, heaps, numbers, rows
+from grundy.explain.prose import Quote, Step, Text, listed, short, text
+from grundy.explain.structure import Block, Columns, Explanation, Moves, Paragraph, Source
+from grundy.explain.theorems import (
+    boards,
+    coins,
+    compounds,
+    digraphs,
+    disguise,
+    graphs,
+    heaps,
+    numbers,
+    rows,
+    subtraction,
+    welter,
+)
 from grundy.explain.why import why
 from grundy.solvers import search
-from grundy.solvers.answer import Solver
+from grundy.solvers.answer import Solver, adds
 from grundy.solvers.loopy import Infinity, Value
 from grundy.solvers.solution import part_values, total
 from grundy.solvers.winning import Winning, winning
 
 __all__ = ["THEOREMS", "explain"]
 
-THEOREMS = (boards, coins, compounds, disguise, graphs, heaps, numbers, rows)  # loaded for what they register
+THEOREMS = (
+    boards,
+    coins,
+    compounds,
+    digraphs,
+    disguise,
+    graphs,
+    heaps,
+    numbers,
+    rows,
+    subtraction,
+    welter,
+)  # loaded for what they register
 WORDS = {"N": "the next player wins", "P": "the previous player wins", "D": "a draw", None: "not decided"}
 PATIENCE = 2_000_000, 5.0  # positions and seconds for the winning moves
 RULESETS = 4  # whose parts are accounted for
@@ -48,11 +75,14 @@ def explain(game: Game, misere: bool = False, full: bool = False, budget: Budget
         won = winning(solver, game, misere, MOST)
     except NotDecided as error:
         if not outcome:
-            return Explanation(str(game), misere, None, None, headline(game, misere, None, None), (say(f"{error}."),))
+            return Explanation(
+                str(game), misere, None, None, headline(game, misere, None, None), (say("{}.", Quote(str(error))),)
+            )
     page = Page(game, solver, misere, full, won)
-    nimber = total(values) if values else None
+    ended = not misere and adds(game) and next(game.each_move(), None) is None
+    nimber = total(values) if values or ended else None
     body = tidied([*blocks(page, outcome, values), *moves(page, outcome), *mistakes.mistake(page, outcome)], solver)
-    words = next((block.text for block in body if isinstance(block, Paragraph)), "")
+    words = next((block.text.plain for block in body if isinstance(block, Paragraph)), "")
     first = won.moves[0] if won and won.moves else None
     return Explanation(
         str(game),
@@ -62,18 +92,18 @@ def explain(game: Game, misere: bool = False, full: bool = False, budget: Budget
         headline(game, misere, outcome, nimber),
         tuple(body),
         nudge(body, outcome, won),
-        words.replace("`", ""),
+        words,
         (first.label, str(first.to)) if first else None,
     )
 
 
-def headline(game: Game, misere: bool, outcome: Outcome | None, nimber: Value | None) -> str:
+def headline(game: Game, misere: bool, outcome: Outcome | None, nimber: Value | None) -> Text:
     """The answer in a line."""
     play = " under misère play" if misere else ""
-    value = (
-        "" if nimber is None else f" Its {'value' if isinstance(nimber, Infinity) else 'nimber'} is {short(nimber)}."
-    )
-    return f"{code(game)}{play}: {outcome or '?'}, {WORDS[outcome]}.{value}"
+    kind = "value" if isinstance(nimber, Infinity) else "nimber"
+    value = text("") if nimber is None else text(" Its {} is {}.", kind, worth(game, nimber))
+    label = result(game, outcome, misere) if outcome else "?"
+    return text("{}{}: {}, {}.{}", game, play, label, WORDS[outcome], value)
 
 
 def blocks(page: Page, outcome: Outcome, values: Values) -> Iterator[Block]:
@@ -81,12 +111,11 @@ def blocks(page: Page, outcome: Outcome, values: Values) -> Iterator[Block]:
     game = page.game
     at_once = next(iter(Solver.wins_at_once(game)), None)
     if at_once:
-        yield say(f"The game can be won at once: {in_words(at_once)}.", result(at_once.to, "P"))
+        yield say("The game can be won at once: {}.", at_once, claims=[result(at_once.to, "P")])
     elif next(game.each_move(), None) is None:
         lost = outcome == "P"
-        yield say(
-            f"No move is left, so the player to move {'loses' if lost else 'wins'}.", result(game, outcome, page.misere)
-        )
+        end = "loses" if lost else "wins"
+        yield say("No move is left, so the player to move {}.", end, claims=[result(game, outcome, page.misere)])
     elif page.misere:
         yield from misere.blocks(page, outcome)
     elif draws.endless(values) or outcome == "D":
@@ -104,6 +133,7 @@ def sum_blocks(page: Page, values: Values) -> Iterator[Block]:
     if len(known) == len(values):
         yield from copycat(parts)
         yield from added(known)
+        yield from raised(page, dict(known))
     else:
         yield from lopsided(page, values)
     yield from parts_blocks(page, parts)
@@ -115,6 +145,19 @@ def added(known: Sequence[tuple[Game, Value]]) -> Iterator[Block]:
     shown = heaps_in_columns(rows, *(worth(part, value) for part, value in known[: 4 * MOST]))
     yield shown
     yield reading(shown) if isinstance(shown, Columns) else ordinals([value for _, value in rows])
+
+
+def raised(page: Page, known: dict[Game, Value]) -> Iterator[Block]:
+    """The winning moves that raise a part, which nim does not have."""
+    total = reduce(xor, known.values(), 0)
+    shown = page.winning.moves if page.winning else []
+    moved = [Counter(page.game.parts()) - Counter(move.to.parts()) for move in shown]
+    values = [known.get(next(iter(parts))) for parts in moved if parts.total() == 1]
+    found = [old for old in values if isinstance(old, int) and isinstance(total, int) and old ^ total > old]
+    if found and isinstance(total, int):
+        steps = [Step(f"{old} ⊕ {total} = {old ^ total}") for old in dict.fromkeys(found)]
+        words = "A part can also be raised to what the others add up to, where the rules have such a move: {}."
+        yield say(words, listed(steps))
 
 
 def copycat(parts: Sequence[Game]) -> Iterator[Block]:
@@ -130,10 +173,8 @@ def lopsided(page: Page, values: Values) -> Iterator[Block]:
     """A sum in which not every nimber is known: parts of nimber 0 may be left aside."""
     for part, value in values:
         if value == 0:
-            yield say(
-                f"{code(part)} is a P-position: a move in it is answered in it, so it may be left aside.",
-                result(part, "P"),
-            )
+            words = "{} is a {}-position: a move in it is answered in it, so it may be left aside."
+            yield say(words, part, result(part, "P"))
 
 
 def parts_blocks(page: Page, parts: Sequence[Game]) -> Iterator[Block]:

@@ -9,12 +9,14 @@ from functools import reduce
 from operator import xor
 
 from grundy.core.ordinals import Nimber
-from grundy.explain.page import Page, columns, heaps_table
-from grundy.explain.structure import Block, Claim, Columns, Paragraph, listed, short
+from grundy.explain.page import Page, columns, heaps_table, say
+from grundy.explain.prose import Claim, Fact, Field, Quote, Size, Step, Text, listed, text
+from grundy.explain.structure import Block, Columns, Paragraph
 
 __all__ = ["heaps_in_columns", "nim_of", "ordinals", "reading"]
 
 NAMED = 4  # rows that a sentence names
+TERMS = 12  # numbers that an equation adds
 Rows = Sequence[tuple[str, Nimber]]
 
 
@@ -22,26 +24,48 @@ def reading(block: Columns, noun: str = "part") -> Paragraph:
     """What the addition says: nothing to do, or the column that decides and what must become of its rows."""
     total = block.total
     if not total:
-        even = "Every column has an even number of ones" if len(block.rows) > 1 else "There is nothing to add"
-        return Paragraph(
-            f"{even}: the nim-sum is 0. A move changes one {noun}, hence the nim-sum, and then it is not 0 any more; "
-            "the "
-            "opponent can always make it 0 again."
-        )
+        return balanced(block, noun)
     power = 1 << total.bit_length() - 1
-    wins = [(name, value) for name, value in block.rows if value & power]
-    texts = (f"{short(value)} ⊕ {short(total)} = {short(value ^ total)}" for _, value in wins)
-    targets = list(dict.fromkeys(texts))
+    wins = [value for _, value in block.rows if value & power]
+    targets = [Step(f"{value} ⊕ {total} = {value ^ total}") for value in dict.fromkeys(wins)]
     some = targets[:NAMED] if len(targets) > NAMED + 1 or block.more else targets
-    others = " and so on" if len(some) < len(targets) or block.more else ""
-    which = (
-        f"{'one of the ' if len(wins) > 1 or block.more else 'the '}{noun}{'s' if len(wins) > 1 or block.more else ''}"
+    cut = len(some) < len(targets) or block.more
+    return say(
+        "The nim-sum {} is not 0, so the player to move wins by making it 0. Its first one stands in the column of "
+        "{}. {} can be brought to what all the others add up to: {}{}, which is less.",
+        Fact("nim-sum", added(block), total),
+        Fact("highest power of 2 in", str(total), power),
+        winners(wins, noun, block.more),
+        listed(some, "or"),
+        " and so on" * bool(cut),
     )
-    return Paragraph(
-        f"The nim-sum {short(total)} is not 0, so the player to move wins by making it 0. What does not cancel begins "
-        "in "
-        f"the column of {short(power)}: {which} with a one there can be brought to what all the others add up to, "
-        f"{', '.join(some) if others else listed(some, 'or')}{others}, which is less."
+
+
+def winners(wins: Sequence[int], noun: str, more: int) -> Text:
+    """The rows with a one in the column that decides; their number is odd, because the ones there do not cancel."""
+    if more:
+        return text("Each of the {}s with a one there", noun)
+    number = Fact("how many", ", ".join(map(str, wins)), len(wins))
+    return (
+        text("Each of the {} {}s with a one there, always an odd number,", number, noun)
+        if len(wins) > 1
+        else text("The {} with a one there", noun)
+    )
+
+
+def added(block: Columns) -> str:
+    """The numbers that are added, as far as they are shown."""
+    return " ⊕ ".join(str(value) for _, value in block.rows) + " ⊕ ..." * bool(block.more)
+
+
+def balanced(block: Columns, noun: str) -> Paragraph:
+    """What a nim-sum of 0 says."""
+    even = "Every column has an even number of ones" if len(block.rows) > 1 else "There is nothing to add"
+    return say(
+        "{}: the nim-sum is 0. A move changes one {}, hence the nim-sum, and then it is not 0 any more; the opponent "
+        "can always make it 0 again.",
+        even,
+        noun,
     )
 
 
@@ -50,8 +74,14 @@ def heaps_in_columns(rows: Rows, *claims: Claim) -> Block:
     finite = [(name, value) for name, value in rows if isinstance(value, int)]
     if len(finite) == len(rows):
         return columns(finite, *claims)
-    total = reduce(xor, (value for _, value in rows), 0)
-    return heaps_table(["", "nimber"], [*rows, ("nim-sum", total)], *claims)
+    cells: list[Sequence[Field]] = [(Quote(name), Size(value)) for name, value in rows]
+    return heaps_table(["", "nimber"], [*cells, ("nim-sum", nim_sum([value for _, value in rows]))], *claims)
+
+
+def nim_sum(heaps: Sequence[Nimber]) -> Fact:
+    """The nim-sum of heaps, finite or not."""
+    total = reduce(xor, heaps, 0)
+    return Fact("nim-sum", " ⊕ ".join(map(str, heaps)), total if isinstance(total, int) else str(total))
 
 
 def nim_of(rows: Rows, page: Page, noun: str = "heap", *claims: Claim) -> Iterator[Block]:
@@ -60,7 +90,7 @@ def nim_of(rows: Rows, page: Page, noun: str = "heap", *claims: Claim) -> Iterat
     block = heaps_in_columns(live, *claims)
     heaps = [heap for _, heap in live]
     if page.misere:
-        yield from misere(heaps, block)
+        yield from misere(heaps, block, noun)
         return
     yield block
     yield reading(block, noun) if isinstance(block, Columns) else ordinals(heaps)
@@ -68,35 +98,58 @@ def nim_of(rows: Rows, page: Page, noun: str = "heap", *claims: Claim) -> Iterat
 
 def ordinals(heaps: Sequence[Nimber]) -> Paragraph:
     """What the nim-sum of infinite heaps says."""
-    total = reduce(xor, heaps, 0)
-    end = f"The sum {total} is not 0, so a move can make it 0." if total else "The sum is 0, and every move changes it."
-    return Paragraph(f"Ordinals add power by power, the coefficients of each power of w without carries. {end}")
+    total = nim_sum(heaps)
+    end = (
+        text("The sum {} is not 0, so a move can make it 0.", total)
+        if total.number
+        else text("The sum is 0, and every move changes it.")
+    )
+    return say("Ordinals add power by power, the coefficients of each power of w without carries. {}", end)
 
 
-def misere(heaps: Sequence[Nimber], block: Block) -> Iterator[Block]:
+def misere(heaps: Sequence[Nimber], block: Block, noun: str = "heap") -> Iterator[Block]:
     """Bouton's rule for misère nim with these heaps."""
     large, ones = sum(heap > 1 for heap in heaps), sum(heap == 1 for heap in heaps)
     if large >= 2:
         yield block
-        total = reduce(xor, heaps, 0)
-        end = "so there is a winning move" if total else "so every move loses"
-        yield Paragraph(
-            f"{large} heaps are larger than 1. While two or more are, misère nim is played exactly like normal nim: "
-            "who makes "
-            f"the nim-sum 0 wins. It is {short(total)}, {end}."
+        total = nim_sum(heaps)
+        yield say(
+            "{} {}s are larger than 1. While two or more are, misère nim is played exactly like normal nim: who makes "
+            "the nim-sum 0 wins. It is {}, {}.",
+            counted("larger than 1", heaps, large),
+            noun,
+            total,
+            "so there is a winning move" if total.number else "so every move loses",
         )
     elif large:
         leave = 0 if ones % 2 else 1
-        yield Paragraph(
-            f"Exactly one heap is larger than 1, beside {count(ones)}. Leave of it "
-            f"{'one stone' if leave else 'nothing'}: "
-            f"that makes {count(ones + leave)}, an odd number, and the opponent takes the last."
+        yield say(
+            "Exactly one {} is larger than 1, beside {}. Leave {} of it: that makes {}, an odd number, and the "
+            "opponent takes the last.",
+            noun,
+            of_one(heaps, ones, noun),
+            "one stone" if leave else "nothing",
+            of_one([*heaps, leave], ones + leave, noun),
+        )
+    elif ones:
+        last = "the player to move takes the last one and loses" if ones % 2 else "the opponent takes the last one"
+        yield say(
+            "Only {} {} left, and they go one by one: {}.",
+            of_one(heaps, ones, noun),
+            "is" if ones == 1 else "are",
+            last,
         )
     else:
-        last = "the player to move takes the last one and loses" if ones % 2 else "the opponent takes the last one"
-        yield Paragraph(f"Only {count(ones)} are left, and they go one by one: {last}." if ones else "Nothing is left.")
+        yield say("Nothing is left.")
 
 
-def count(ones: int) -> str:
+def counted(what: str, heaps: Sequence[Nimber], number: int) -> Fact:
+    """So many heaps of a kind."""
+    return Fact(what, ", ".join(map(str, heaps)), number)
+
+
+def of_one(heaps: Sequence[Nimber], ones: int, noun: str) -> Text:
     """So many heaps of one, in words."""
-    return f"{ones or 'no'} heap{'s' * (ones != 1)} of one"
+    if not ones:
+        return text("no {}s of one", noun)
+    return text("{} {}{} of one", counted("equal to 1", heaps, ones), noun, "s" * (ones != 1))

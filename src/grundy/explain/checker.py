@@ -1,300 +1,300 @@
-"""The checker of certificates: it trusts the rules of games, and no solver, no kernel, no maker of certificates.
+"""The checker of certificates: one file, which trusts the rules of games and no solver, no kernel, no maker.
 
-Each line of a proof rests on earlier lines, so nothing need be known of the end of play. Claims: no option has the
-value of a position, and every smaller one is met (Cairns and Ho 2009, lemmas 1 and 4). Labels of a whole graph: Smith
-values with the place of a line as counter (Fraenkel and Yesha 1986). Heaps: each value against all options; periods by
-Guy and Smith 1956 and Golomb 1966; quotients by Plambeck and Siegel 2008. More in `docs/theory/certificates.md`.
+A line of a proof has a rank and rests on lines of smaller ranks, so nothing need be known of the end of play. Lines are
+in the order of their names and are looked up where they lie, so a file may be larger than memory. The format, and why
+these rules prove what they prove, is in `docs/theory/certificates.md` (Smith 1966; Cairns and Ho 2009).
 """
 
+import json
+from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterator
-from functools import reduce
+from functools import lru_cache, reduce
+from hashlib import file_digest
 from math import inf, lcm
+from mmap import ACCESS_READ, mmap
 from operator import xor
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any
 
 from grundy.boards.heaps import HeapGame
 from grundy.core.budget import Budget
 from grundy.core.code import Code
+from grundy.core.game import Summand
 from grundy.core.nimbers import mex
 from grundy.core.reader import ellipsis
+from grundy.core.ruleset import Ruleset
 from grundy.errors import DamageError, GrundyError, NotDecided
-from grundy.explain.certificates.file import Certificate, Rejected, label_in, number_in
-from grundy.explain.certificates.play import LOST, TRUSTED, Key, Play, left_of, rules_of
+from grundy.expressions import parse, parse_ruleset
 
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
+__all__ = ["LOST", "SEAL", "Certificate", "verify"]
 
-    Ints = NDArray[np.integer[Any]]
-    Flags = NDArray[np.bool_]
-    Products = tuple[dict[int, Ints], dict[int, Flags]]
-
-__all__ = ["Rejected", "Verdict", "verify"]
-
-CHUNK = 1 << 16  # options of a heap that are looked at together
-LARGEST = 1 << 13  # elements of a quotient; its table takes eight times the square of that
+SEAL = b"grundy certificate 2 sha256 %064x\n"
+TRUSTED = {"moves", "parts", "canonical", "code"}  # what a proof may ask of a ruleset
+LONGEST = 1 << 26  # bytes of a line, of which one is in memory at a time
+KEPT = 1 << 11  # lines that are remembered
+CELLS = 1 << 20  # flags for the values that some heaps reach
+LOST = "\t"  # a lost end, to which ends lead that misère play or a pattern wins; no name in a file has a tab in it
 
 
-class Verdict(NamedTuple):
-    """What a certificate proves, or why it does not."""
+class Certificate:
+    """A file as it was written: a line with its checksum, a header of JSON, and a body; `verify` says what it shows."""
 
-    kind: str
-    valid: bool
-    statement: str
-    trusted: list[str]
+    def __init__(self, path: Path, budget: Budget) -> None:
+        try:
+            with path.open("rb") as file:
+                if file.readline(len(SEAL % 0)) != SEAL % int(file_digest(file, "sha256").hexdigest(), 16):
+                    raise ValueError("it is damaged, or something else")
+                file.seek(len(SEAL % 0))
+                self.header: dict[str, Any] = dict(json.loads(file.readline(LONGEST)))
+                self.start, self.data = file.tell(), mmap(file.fileno(), 0, access=ACCESS_READ)
+            self.kind, self.trusted = str(self.header["kind"]), list(map(str, self.header["trusted"]))
+        except (OSError, LookupError, RecursionError, TypeError, ValueError) as error:
+            raise DamageError(f"{path} cannot be read ({error}); `grundy certify` makes a new one") from error
+        self.budget, self.stop, self.valid, self.statement = budget, len(self.data), False, ""
+        self.game, self.misere = self.header.get("game"), self.header.get("play") == "misere"
+        self.look_up, self.reached = lru_cache(KEPT)(self.entry), lru_cache(KEPT)(self.values_of_options)
 
+    def line(self, place: int) -> list[str]:
+        """The fields of the line around this place: name, value, rank, and in graphs the followers."""
+        start, end = self.data.rfind(b"\n", 0, place) + 1, self.data.find(b"\n", place)
+        if not 0 <= end - start <= LONGEST:
+            raise GrundyError("a line is too long, or has no end")
+        return self.data[start:end].decode().split("\t")
 
-def claims(file: Certificate, budget: Budget) -> str:
-    """The claim that rests on the nimbers of pieces, or of whole positions where those of pieces do not tell."""
-    play, values = Play.of(file, budget), {LOST: 0}
+    def find(self, name: str) -> list[str]:
+        """The fields of the line of this name, or of the first one behind it."""
+        place = bisect_left(range(self.stop), name, self.start, key=lambda place: self.line(place)[0])
+        return self.line(place) if place < self.stop else [LOST, "", ""]
 
-    def split(key: Key) -> tuple[int, list[Key]]:
-        units = play.units(key)
-        return reduce(xor, (values.get(unit, 0) for unit in units), 0), [unit for unit in units if unit not in values]
+    def entry(self, name: str) -> tuple[str, float]:
+        """The value and the rank of a name; no value where it has no line, as every vertex of a graph has."""
+        found, value, rank = self.find(name)[:3] if name != LOST else (LOST, "0", "-1")
+        if found != name and not self.game:
+            raise GrundyError(f"{ellipsis(name)} is a vertex without a line")
+        return (value, int(rank)) if found == name else ("", inf)
 
-    def differs(known: int, unknown: list[Key], value: int) -> bool:
-        if len(unknown) != 1:  # one alone may differ by an option that would make up the value
-            return not unknown and known != value
-        return any(split(to) == (known ^ value, []) for to in play.options(unknown[0]))
+    def begin(self) -> list[str]:
+        """The units where play begins, once it is settled whether nimbers tell who wins, and whether pieces add up."""
+        summands = parse(str(self.game)).summands
+        if self.misere and not all(summand.ruleset.has_misere for summand in summands):
+            raise GrundyError("a game that has no misère form")
+        self.plain = not self.misere and all(type(it.ruleset).terminal is Ruleset.terminal for it in summands)
+        ends = all(it.ruleset.finite and it.ruleset.board.kind != "compound" for it in summands)
+        self.adds = self.plain and ends and "parts" in self.trusted
+        return self.units([self.pieces(summand) for summand in summands])
 
-    for number, (text, *key) in file.lines():
-        value, met = number_in(text), set[int]()
-        for option in play.options(tuple(key)):
-            known, unknown = split(option)
-            if not differs(known, unknown, value):
-                raise Rejected(f"line {number}: {' + '.join(option)} is not shown to differ from {value}")
-            met |= set() if unknown else {known}
-        if sum(smaller < value for smaller in met) != value:
-            raise Rejected(f"line {number}: not every value below {value} is reached from {' + '.join(key)}")
-        values[tuple(sorted(key))] = value
-    known, unknown = split(play.start)
-    if unknown:
-        return file.statement({"outcome": "N"} if differs(known, unknown, 0) else {})
-    return file.statement({"outcome": "N" if known else "P"} | ({} if play.whole else {"nimber": known}))
+    def pieces(self, summand: Summand) -> list[str]:
+        """The pieces of a position; `parts` and `canonical` are asked only where they are trusted."""
+        rules, apart = summand.ruleset, "parts" in self.trusted and (summand.ruleset.separate or self.adds)
+        parts = [p for p in rules.parts(summand.position) if not rules.over(p)] if apart else [summand.position]
+        return [str(Summand(rules, rules.canonical(part) if "canonical" in self.trusted else part)) for part in parts]
 
+    def units(self, pieces: list[list[str]]) -> list[str]:
+        """What has values: the whole position, or its pieces, of which two equal ones cancel."""
+        every = Counter(piece for some in pieces for piece in some)
+        whole = " + ".join(sorted(every.elements())) or "nim(0)"
+        return [piece for piece, copies in every.items() if copies % 2] if self.adds else [whole]
 
-class Labels:
-    """A graph with a label for each vertex: an outcome, or a value, None where it is infinite."""
+    def options(self, name: str) -> Iterator[list[str]]:
+        """The units of each position that one move reaches; a graph lists them."""
+        if not self.game:
+            yield from [[head] for head in self.find(name)[3:]] or [[LOST]] * self.misere
+            return
+        game, over = parse(name), self.misere
+        pieces = [self.pieces(summand) for summand in game.summands]
+        for move in game.each_move():
+            self.budget.spend()
+            over, i = False, move.index
+            there = self.pieces(Summand(game.summands[i].ruleset, move.position))
+            yield self.units([*pieces[:i], there, *pieces[i + 1 :]])
+        ends = [end for summand in game.summands if (end := summand.ruleset.terminal(summand.position))]
+        yield from [[LOST]] if over or "N" in ends[:1] else [self.units(pieces)] if "D" in ends[:1] else []
 
-    def __init__(self, file: Certificate, budget: Budget) -> None:
-        self.play = Play.of(file, budget) if "game" in file.header else None
-        self.outcomes = file.get("labels", str) == "outcomes" or bool(self.play and self.play.whole)
-        self.graph: dict[Key, list[Key]] = {LOST: []}
-        self.label: dict[Key, Any] = {LOST: "P" if self.outcomes else 0}
-        for number, (text, *key) in file.lines():
-            self.add(number, text, key, file.misere)
-        self.place = {vertex: number for number, vertex in enumerate(self.graph)}
-        self.near = {vertex: self.nearest(vertex) for vertex in self.graph}
+    def split(self, units: list[str], before: float = inf) -> tuple[int, float, list[str]]:
+        """The nim-sum of the units with a number and a smaller rank, the last of these ranks, and the other units."""
+        lines = [(unit, *self.look_up(unit)) for unit in units]
+        known = [(int(value), rank) for _, value, rank in lines if value.isdecimal() and rank < before]
+        others = [unit for unit, value, rank in lines if not value.isdecimal() or rank >= before]
+        return reduce(xor, (value for value, _ in known), 0), max((rank for _, rank in known), default=-1), others
 
-    def add(self, number: int, text: str, key: list[str], misere: bool) -> None:
-        """Add the vertex of a line: its followers are those of the rules, or stand behind it."""
-        vertex = tuple(sorted(key if self.play else key[:1]))
-        if vertex in self.graph or "" in key:
-            raise Rejected(f"line {number}: this is labelled already, or has no name")
-        heads: list[Key] = list(self.play.options(vertex)) if self.play else [(head,) for head in key[1:]]
-        self.graph[vertex] = heads if heads or self.play or not misere else [LOST]
-        self.label[vertex] = label_in(text, self.outcomes)
+    def values_of_options(self, name: str) -> dict[int, float]:
+        """The values that some option is known to have, with the least rank by which that is known."""
+        known = ((value, rank) for value, rank, others in map(self.split, self.options(name)) if not others)
+        return dict(sorted(known, reverse=True))  # of each value the least rank comes last, and stays
 
-    def nearest(self, vertex: Key) -> dict[Any, int]:
-        """The first place of each label among the followers."""
-        heads = self.graph[vertex]
-        if not self.graph.keys() >= set(heads):
-            raise Rejected(f"{' + '.join(vertex)} leads to a position that has no label")
-        return {self.label[head]: self.place[head] for head in sorted(heads, key=self.place.__getitem__, reverse=True)}
+    def number_holds(self, name: str, value: int, rank: int) -> bool:
+        """Whether lines before this one show that no option has the value, and that all smaller ones are met."""
+        met = set[int]()
+        for units in self.options(name):  # one with an unknown unit has another value if an option of it has this one
+            known, _, others = self.split(units, rank)
+            if len(others) > 1 or (self.reached(*others).get(known ^ value, inf) >= rank if others else known == value):
+                return False
+            met |= {known} if known < value and not others else set()
+        return len(met) == value
 
-    def holds(self, vertex: Key) -> bool:
-        """Whether the label follows from those of the followers, and theirs."""
-        label, here, met = self.label[vertex], self.place[vertex], self.near[vertex]
-        heads = [(self.label[head], self.place[head], self.near[head]) for head in self.graph[vertex]]
-        if label == "P":
-            return all(other == "N" and place < here for other, place, _ in heads)
-        if self.outcomes:
-            return met.get("P", inf) < here if label == "N" else "P" not in met and "D" in met
-        numbers = met.keys() - {None}
-        if label is None:
-            return any(other is None and mex(numbers) not in near for other, _, near in heads)
-        back = all(near.get(label, inf) < here for other, _, near in heads if other is None or other > label)
-        return back and label not in numbers and sum(n < label for n in numbers) == label
+    def holds(self, name: str, value: str, rank: int) -> bool:
+        """Whether a line is right. It has a number, N, D, or a star, which is an infinite value."""
+        if value.isdecimal() or value == "N":
+            return 0 in self.reached(name) if value == "N" else self.number_holds(name, int(value), rank)
+        heads = {head: self.look_up(head)[0] for (head,) in self.options(name)}
+        least, same = mex({int(it) for it in heads.values() if it.isdecimal()}), [h for h in heads if heads[h] == value]
+        if value == "D":
+            return least == 0 < len(same) and all(0 in self.reached(head) for head in heads if head not in same)
+        return value == "*" and all(heads.values()) and any(least not in self.reached(head) for head in same)
 
-    def found(self, start: Key) -> dict[str, object]:
-        """What the labels say of a position; values add up over its pieces (Smith 1966)."""
-        if self.outcomes:
-            return {"outcome": self.label.get(start)}
-        if not {(piece,) for piece in start} <= self.label.keys():
-            return {}
-        total = reduce(xor, (self.label[piece,] or 0 for piece in start), 0)
-        endless = [self.near[piece,] for piece in start if self.label[piece,] is None]
-        if not endless:
-            return {"nimber": total, "outcome": "N" if total else "P"}
-        reached = sorted(total ^ n for n in endless[0] if n is not None) if len(endless) == 1 else []
-        return {"infinity": reached, "outcome": "N" if 0 in reached else "D"}
-
-
-def labels(file: Certificate, budget: Budget) -> str:
-    """The labels of all vertices of a graph, or what they say of a game."""
-    it = Labels(file, budget)
-    for vertex in it.graph:
-        if not it.holds(vertex):
-            raise Rejected(f"{' + '.join(vertex)} is not {it.label[vertex]}: its followers, and theirs, do not show it")
-    if it.play:
-        return file.statement(it.found(it.play.start))
-    counts = Counter("infinite" if label is None else label for label in [*it.label.values()][1:]).most_common(9)
-    words = ", ".join(f"{label} ({n:,} times)" for label, n in counts)
-    return f"under {file.rule} play the graph listed has the {file.get('labels', str)} listed: {words}"
-
-
-def checked_values(file: Certificate, code: Code | None, ruleset: HeapGame, budget: Budget) -> "Ints":
-    """The values of heaps, each checked; they are read where they lie, as they may be more than memory holds."""
-    import numpy as np
-
-    width, size = file.get("width", int), file.stop - file.start
-    if width not in (2, 4) or size % width or not size:
-        raise file.damaged("the values are not whole")
-    found: Ints = np.memmap(file.path, f"<u{width}", "r", file.start, (size // width,))
-    for n, value in enumerate(map(int, found)):
-        met = np.zeros(value + 2, np.bool_)
-        for some in reached(ruleset, code, found, n):
-            budget.spend(len(some))
-            met[np.minimum(np.asarray(some, np.int64), value + 1)] = True
-        if met[value] or not met[:value].all():
-            raise Rejected(f"the value of heap {n} is not {value}")
-    return found
+    def proved(self, found: dict[str, object]) -> str:
+        """What the file says of its game, if that was found."""
+        claim = self.header["claim"]
+        if not claim or not claim.items() <= found.items():
+            raise GrundyError(f"the claim {json.dumps(claim)} is not proved, but {json.dumps(found)}")
+        words = " and ".join(f"{key} {value}" for key, value in claim.items())
+        return f"{self.game} has {words} under {'misère' if self.misere else 'normal'} play"
 
 
-def reached(ruleset: HeapGame, code: Code | None, found: "Ints", n: int) -> "Iterator[Ints | list[int]]":
-    """The values of the options of a heap, some at a time."""
+def lines(file: Certificate) -> str:
+    """The values of all vertices of a graph, or what the values of positions say of a game."""
+    start, place, last, counts = file.begin() if file.game else [], file.start, "", Counter[str]()
+    while place < file.stop:
+        file.budget.spend()
+        name, value, rank = file.line(place)[:3]
+        if name <= last or not file.holds(name, value, int(rank)):
+            raise GrundyError(f"{ellipsis(name)}: {ellipsis(value)} does not follow, or the names are out of order")
+        place, last, counts[value] = file.data.find(b"\n", place) + 1, name, counts[value] + 1
+    if not file.game:
+        most, rule = dict(counts.most_common(9)), "misère" if file.misere else "normal"
+        return f"under {rule} play the graph listed has the values listed, of which there are {most}"
+    known, _, others = file.split(start)
+    label = file.look_up(others[0])[0] if others else str(known)
+    reached = sorted(known ^ n for n in file.reached(*others)) if len(others) == 1 else []
+    won = 0 in reached or (known and not others)
+    found = {"outcome": "N"} if won else {"outcome": "P" if label == "0" else "D"} if label in ("0", "D", "*") else {}
+    worth = {"infinity": reached} if label == "*" else {} if others else {"nimber": known}
+    return file.proved({**found, **(worth if file.plain else {})})
+
+
+def rules_of(file: Certificate, text: str) -> tuple[HeapGame, Code | None]:
+    """A ruleset of heaps, each played by itself, and its code if it has one that is trusted."""
+    ruleset = parse_ruleset(text)
+    if not isinstance(ruleset, HeapGame) or ruleset.board.first or type(ruleset).moves is not HeapGame.moves:
+        raise GrundyError(f"{ruleset} is not played with heaps from 0 on, one at a time")
+    return ruleset, ruleset.as_code() if "code" in file.trusted else None
+
+
+def reached(ruleset: HeapGame, code: Code | None, found: Any, a: int, b: int) -> Iterator[tuple[int, Any]]:
+    """Values of options of the heaps from one on, at least a, to below b; they leave one heap beside smaller ones."""
     if not code or code.heaps is None:
-        yield [reduce(xor, (int(found[part]) for part in left), 0) for left in left_of(ruleset, n)]
+        for n in range(a, b):
+            yield from ((n, reduce(xor, (found[:n][[p]] for p in left), found[:1] * 0)) for left in ruleset.options(n))
         return
-    for place, digit in code.places(n):
-        for parts in (parts for parts in range(digit.bit_length()) if digit >> parts & 1):
-            yield from sums(found, n - place, parts, 1) if parts else [[0]] * (n == place)
+    for take, digit in code.places(b - 1):
+        yield from [(take, found[:1] * 0)] * (digit & 1 and take >= a)
+        for parts in (parts for parts in range(1, digit.bit_length()) if digit >> parts & 1):
+            few, half = iter([tuple[int, ...]()]), (b - take) // 2 + 1
+            for _ in range(1, parts):
+                few = ((*small, part) for small in few for part in range(max(small, default=1), half))
+            for small in few:
+                gone = take + sum(small)
+                first = min(max(a, gone + max(small, default=1)), b)
+                yield first, reduce(xor, (found[part] for part in small), found[first - gone : b - gone])
 
 
-def sums(found: "Ints", total: int, parts: int, least: int) -> "Iterator[Ints]":
-    """The nim-sums of the partitions into so many parts, none below the least."""
-    if parts == 1:
-        yield found[max(total, least) : total + 1]
-    elif parts == 2:
-        for a in range(least, total // 2 + 1, CHUNK):
-            b = min(a + CHUNK, total // 2 + 1)
-            yield found[a:b] ^ found[total - b + 1 : total - a + 1][::-1]
-    else:
-        for a in range(least, total // parts + 1):
-            yield from (some ^ found[a] for some in sums(found, total - a, parts - 1, a))
-
-
-def settled(code: Code | None, start: int, period: int, saltus: int, known: int) -> bool:
-    """Whether a theorem makes so many values, or elements, enough for a period that they have."""
-    if not code or code.heaps is None or period < 1:
+def repeats(code: Code | None, found: Any, start: int, period: int, saltus: int = 0) -> bool:
+    """Whether all values, or elements, have a period, and are so many that a theorem says the same of all heaps."""
+    if not code or code.heaps is None or min(start, period - 1, saltus) < 0 or (saltus and set(code.tail) != {3}):
         return False
-    start, last, tail = max(start, 1), len(code.digits) - 1, code.tail
-    if not tail:
-        return not saltus and known >= code.heaps * (start + period - 1) + last + 1
-    enough = start + last + (period if saltus else 2 * lcm(period, len(tail)) + 1)
-    return code.heaps == 1 and known >= enough and (not saltus or set(tail) == {3})
+    first, last, more = max(start, 1), len(code.digits) - 1, period if saltus else 0
+    enough = first + last + (more or 2 * lcm(period, len(code.tail)) + 1)
+    if not code.tail:
+        enough = code.heaps * (first + period - 1) + last + 1
+    early, met = ({int(value) for value in found[:stop]} for stop in (first, first + more))
+    same = all(int(found[n + period]) == int(found[n]) + saltus for n in range(start, len(found) - period))
+    grows = met == {*range(saltus), *(value + saltus for value in early)} and (not code.tail or code.heaps == 1)
+    return len(found) >= enough and same and grows
 
 
-def values(file: Certificate, budget: Budget) -> str:
-    """The values that the file lists, or their period by a theorem whose hypotheses hold."""
-    ruleset, code = rules_of(file)
-    found = checked_values(file, code, ruleset, budget)
-    if "period" not in file.header:
-        return f"the values of {ruleset} from 0 to {len(found) - 1} are those listed"
-    start, period, saltus = (file.get(key, int) for key in ("preperiod", "period", "saltus"))
-    if not settled(code, start, period, saltus, len(found)):
-        raise Rejected(f"no theorem makes {len(found):,} values of {ruleset} enough for the period {period:,}")
-    for a in range(start, len(found) - period, CHUNK):
-        b = min(a + CHUNK, len(found) - period)
-        if (found[a:b].astype("i8") + saltus != found[a + period : b + period]).any():
-            raise Rejected(f"g(n + {period}) = g(n) + {saltus} does not hold for all n from {a} to {b - 1}")
-    early, met = ({int(v) for v in found[: max(start, 1) + more]} for more in (0, period if saltus else 0))
-    if len(met) != len(early) + saltus or not all(v < saltus or v - saltus in early for v in met):
-        raise Rejected(f"the values that are not met before {start} do not grow by {saltus}")
-    return f"in {ruleset}, g(n + {period}) = g(n){f' + {saltus}' if saltus else ''} for every n >= {start}"
-
-
-def quotient(file: Certificate, budget: Budget) -> str:
-    """The misère quotient of a heap ruleset: outcomes of all sums by a commutative monoid with lost elements."""
-    ruleset, code = rules_of(file)
-    body = [[number_in(text) for text in fields if text] for _, fields in file.lines()]
-    if len(body) < 2:
-        raise file.damaged("the table is not whole")
-    lost, heaps, *table = body
-    check_sums(found := monoid(lost, heaps, table), heaps, ruleset, budget)
-    words = f"has the {len(found[0])} elements listed, {len(set(lost))} of them lost"
-    if "period" not in file.header:
-        return f"the misère quotient of {ruleset}, heaps below {len(heaps)}, {words}"
-    start, period = file.get("preperiod", int), file.get("period", int)
-    if not settled(code, start, period, 0, len(heaps)) or heaps[start:-period] != heaps[start + period :]:
-        raise Rejected(f"the period {period} of the elements is not proved by {len(heaps)} heaps")
-    return f"the misère quotient of {ruleset}, heaps of all sizes, {words}, and period {period} from {start} on"
-
-
-def monoid(lost: list[int], heaps: list[int], table: list[list[int]]) -> "Products":
-    """The products by each element, and which of them are lost; a row of the table has a heap and the products by it.
-
-    Maps that commute, and reach all elements from the identity 0, are the products of a commutative monoid.
-    """
+def values(file: Certificate) -> str:
+    """The values of heaps, each the least that no option has; their period; and what they say of a game."""
     import numpy as np
 
-    order = len(table[0]) - 1 if table else 1
-    named = {*lost, *heaps, *(x for row in table for x in row[1:])}
-    if order > LARGEST or any(len(row) != order + 1 for row in table) or max(named, default=0) >= order:
-        raise Rejected("the table is too large, or names an element that is not there")
-    maps, queue = [np.array(row[1:]) for row in table], [0]
-    times: dict[int, Ints] = {0: np.arange(order)}
-    for y in queue:
-        for step in (step for step in maps if int(step[y]) not in times):
-            times[int(step[y])] = step[times[y]]
-            queue.append(int(step[y]))
-    rows = {x: np.isin(times[x], lost) for x in times}
-    if any((g[h] != h[g]).any() for g in maps for h in maps) or len({row.tobytes() for row in rows.values()}) < order:
-        raise Rejected("the table is not that of a monoid whose elements are told apart by what is lost")
-    if 0 in lost or any(row[0] >= len(heaps) or heaps[row[0]] != row[1] for row in table):
-        raise Rejected("the identity is lost, or a generator is not the element of its heap")
-    return times, rows
+    place, total, tables = file.start, 0, dict[object, tuple[Any, int, int, int]]()
+    for about in file.header["tables"]:
+        ruleset, code = rules_of(file, about["ruleset"])
+        found = np.frombuffer(file.data, {2: "<u2", 4: "<u4"}[about["width"]], about["count"], place)
+        top, place = int(found.max()) + 2, place + found.nbytes
+        for a in range(0, len(found), CELLS // top):
+            own = found[a : a + CELLS // top]
+            rows, met = np.arange(len(own)), np.zeros((len(own), top), np.bool_)
+            for first, some in reached(ruleset, code, found, a, a + len(own)):
+                file.budget.spend(len(some))
+                met[rows[first - a :][: len(some)], np.minimum(some, top - 1)] = True
+            if (met[rows, own] | ((met & (np.arange(top) < own[:, None])).sum(axis=1) != own)).any():
+                raise GrundyError(f"a value of {ruleset} is wrong between the heaps {a} and {a + len(own) - 1}")
+        statement = f"the values of {ruleset} from 0 to {len(found) - 1} are those listed"
+        start, period, saltus = about.get("period", (0, 0, 0))
+        if period:
+            statement = f"in {ruleset}, g(n + {period}) = g(n){f' + {saltus}' * (saltus > 0)} for every n >= {start}"
+            if not repeats(code, found, start, period, saltus):
+                raise GrundyError(f"{len(found):,} values do not prove: {statement}")
+        tables[ruleset] = found, start, period, saltus
+    if place != file.stop or file.misere or not tables:
+        raise GrundyError("there is no table, or more than tables, or misère play")
+    for summand in parse(file.game).summands if file.game else ():
+        found, start, period, saltus = tables[summand.ruleset]
+        for (heap,) in summand.ruleset.parts(summand.position):
+            turns, rest = divmod(heap - start, period) if period and heap >= start else (0, heap - start)
+            total ^= int(found[start + rest]) + turns * saltus
+    return file.proved({"outcome": "N" if total else "P", "nimber": total}) if file.game else statement
 
 
-def check_sums(monoid: "Products", heaps: list[int], ruleset: HeapGame, budget: Budget) -> None:
-    """Raise unless the lost sums are those without a lost option; the empty sum, which has none, is won."""
-    (times, rows), parts = monoid, dict[tuple[int, bytes], "Flags"]()
-    for heap, element in enumerate(heaps):
-        options = {reduce(lambda x, part: int(times[x][heaps[part]]), to, 0) for to in left_of(ruleset, heap)}
-        below = reduce(lambda flags, x: flags | rows[x], options, rows[0] & ~rows[0])
-        if (below & rows[element]).any() or (element and not options):
-            raise Rejected(f"heap {heap} is not element {element}: a lost sum would have a lost option")
-        stuck = ~(below | rows[element])  # the elements beside which the sum is won, but not by a move in this heap
-        parts |= {(element, stuck.tobytes()): stuck} if options else {}
-    seen = {(0, b""): ~rows[0]}
-    for (element, _), stuck in parts.items():
+def quotient(file: Certificate) -> str:
+    """The misère quotient of a ruleset of heaps: who wins each sum by a commutative monoid with lost elements."""
+    import numpy as np
+
+    (ruleset, code), heaps, order = rules_of(file, file.header["ruleset"]), file.header["heaps"], file.header["order"]
+    times = np.frombuffer(file.data, "<u2", min(order**2, 16 * CELLS), file.start).reshape(order, order)
+    rows, made = np.isin(times, file.header["lost"]), [0]
+    for x in made:
+        made += sorted({int(times[x, y]) for y in heaps} - {*made})
+    whole = file.start + times.nbytes == file.stop and len(made) == order == len({row.tobytes() for row in rows})
+    associates = all((times[times[x]] == times[x][times]).all() for x in made)
+    if not whole or not associates or (times != times.T).any() or (times[0] != np.arange(order)).any() or rows[0, 0]:
+        raise GrundyError("the table is not that of a commutative monoid whose elements are told apart by what is lost")
+    parts, seen = dict[tuple[int, bytes], Any](), {(0, b""): ~rows[0]}
+    for heap, x in enumerate(heaps):
+        options = [reduce(lambda y, part: times[y, heaps[:heap][part]], left, 0) for left in ruleset.options(heap)]
+        below = rows[np.array(options, int)].any(axis=0)
+        if (below & rows[x]).any() or (x and not options):
+            raise GrundyError(f"heap {heap} is not element {x}: a lost sum would have a lost option")
+        parts |= {(x, below.tobytes()): ~(below | rows[x])} if options else {}
+    for (x, _), stuck in parts.items():  # beside which elements a sum is won, but not by a move in this part of it
         todo = list(seen.items())
-        while todo:
-            budget.spend()
-            (before, _), context = todo.pop()
-            both = context[times[element]] & stuck[times[before]]
-            key = int(times[before][element]), both.tobytes()
+        for (y, _), context in todo:
+            file.budget.spend()
+            both = context[times[x]] & stuck[times[y]]
             if both[0]:
-                raise Rejected(f"a sum of element {key[0]} is not lost, but no move in it wins")
-            if both.any() and key not in seen:
+                raise GrundyError(f"a sum of element {times[y, x]} is not lost, but no move in it wins")
+            if both.any() and (key := (int(times[y, x]), both.tobytes())) not in seen:
                 seen[key] = both
                 todo.append((key, both))
+    period = file.header.get("period")
+    if period and not repeats(code, heaps, *period):
+        raise GrundyError(f"the period {period} of the elements is not proved by {len(heaps)} heaps")
+    sizes = f"of all sizes, with period {period[1]}," if period else f"below {len(heaps)}"
+    return (
+        f"the misère quotient of {ruleset}, heaps {sizes} has the {order} elements listed, {rows[0].sum()} of them lost"
+    )
 
 
-CHECKS = {"claims": claims, "labels": labels, "quotient": quotient, "values": values}
-
-
-def verify(path: Path | str, budget: Budget | None = None) -> Verdict:
-    """Whether the certificate proves its statement; a file that cannot be read raises."""
-    file = Certificate(Path(path))
-    kind, trusted = file.get("kind", str), file.get("trusted", list)
-    if kind not in CHECKS or not set(map(str, trusted)) <= set(TRUSTED):
-        raise file.damaged(f"it is of kind {ellipsis(kind)} and trusts {ellipsis(str(trusted))}, which is not known")
+def verify(path: Path | str, budget: Budget | None = None) -> Certificate:
+    """The certificate, with what it proves, or why it is not valid; a file that cannot be read raises."""
+    file = Certificate(Path(path), budget or Budget())
     try:
-        return Verdict(kind, True, CHECKS[kind](file, budget or Budget()), trusted)
-    except (NotDecided, DamageError):
+        if not set(file.trusted) <= TRUSTED or ("moves" not in file.trusted and (file.game or file.kind != "lines")):
+            raise GrundyError("it does not say what it trusts")
+        file.statement, file.valid = {"lines": lines, "quotient": quotient, "values": values}[file.kind](file), True
+    except NotDecided:
         raise
-    except (Rejected, GrundyError) as error:
-        return Verdict(kind, False, str(error), trusted)
+    except (GrundyError, ArithmeticError, AttributeError, LookupError, RecursionError, TypeError, ValueError) as error:
+        file.statement = str(error) if isinstance(error, GrundyError) else f"it is not of its kind: {error!r}"
+    return file

@@ -5,7 +5,8 @@ from collections.abc import Hashable, Iterator, Sequence
 from grundy.core.game import Game, Summand
 from grundy.core.ruleset import Outcome
 from grundy.explain.page import MOST, Page, heaps_table, one, result, say, worth
-from grundy.explain.structure import Block, Source, code, listed
+from grundy.explain.prose import Quote, listed
+from grundy.explain.structure import Block, Source
 from grundy.explain.why import why
 from grundy.solvers import search
 from grundy.solvers.loopy import Infinity, Value, positions
@@ -36,8 +37,7 @@ def blocks(page: Page, outcome: Outcome, values: Sequence[tuple[Game, Value | No
 def smith_sum(values: Sequence[tuple[Game, Value | None]], outcome: Outcome) -> Iterator[Block]:
     """The sum of values of which some are infinite."""
     known = [(part, value) for part, value in values if value is not None]
-    claims = [worth(part, value) for part, value in known[:MOST]]
-    yield heaps_table(["part", "value"], [(str(part), value) for part, value in known], *claims)
+    yield heaps_table(["part", "value"], [(part, worth(part, value)) for part, value in known])
     several = sum(isinstance(value, Infinity) for _, value in known) > 1
     yield say(
         "Two parts are infinite: whoever is losing keeps play going in one of them, so the sum is a draw."
@@ -52,11 +52,11 @@ def round_and_round(page: Page, part: Game, value: Infinity) -> Iterator[Block]:
     summand = search.canonical_parts(part.summands)[0]
     graph = positions(summand, page.aside.budget)
     label = labels(graph, lambda _: "P")
-    can = listed(sorted(value.reached)) if value.reached else "no finite value"
-    yield say(
-        f"The value of {code(part)} is {value}: from it play can be kept going for ever, and one move reaches {can}.",
-        worth(part, value),
+    reached = (
+        "in braces are the finite values that one move reaches" if value.reached else "no move reaches a finite value"
     )
+    words = "The value of {} is {}: from it play can be kept going for ever, and {}."
+    yield say(words, part, worth(part, value), reached)
     if label[summand.position][0] == "D":
         drawn = cycle(graph, summand.position, {v for v in graph if label[v][0] != "D"})
         yield from ring(summand, drawn, graph, {v: label[v][0] for v in graph})
@@ -67,19 +67,15 @@ def ring(
 ) -> Iterator[Block]:
     """A cycle of draws and why nobody leaves it."""
     rules, show = summand.ruleset, summand.ruleset.board.show
-    path = " -> ".join(map(show, [*drawn[:MOST], drawn[0]] if len(drawn) <= MOST else drawn[:MOST]))
-    claims = [result(one(rules, position), "D") for position in drawn[:MOST]]
+    path = " -> ".join([*map(show, drawn[:MOST]), show(drawn[0]) if len(drawn) <= MOST else "..."])
     yield say(
-        f"Play can go round {path}{' -> ...' * (len(drawn) > MOST)}, and from no position on the way is there a move "
-        "that wins.",
-        *claims,
+        "Play can go round {}, and from no position on the way is there a move that wins.",
+        Quote(path),
+        claims=[result(one(rules, position), "D") for position in drawn[:MOST]],
     )
     exits = list(dict.fromkeys(to for position in drawn[:MOST] for to in graph[position] if label[to] == "N"))[:MOST]
     if exits:
-        ways = listed(code(one(rules, to)) for to in exits)
-        yield say(
-            f"Whoever leaves it for {ways} loses: there the opponent has a winning move.",
-            *(result(one(rules, to), "N") for to in exits),
-        )
+        words = "Whoever leaves it for {} loses: there the opponent has a winning move."
+        yield say(words, listed(one(rules, to) for to in exits), claims=[result(one(rules, to), "N") for to in exits])
     else:
         yield say("Every way out of it leads to draws again.")

@@ -5,6 +5,7 @@ from functools import singledispatch
 from html import escape
 
 from grundy.core.reader import ellipsis
+from grundy.explain.prose import Claim, Code, Piece, Quote, Step, Text
 from grundy.explain.structure import (
     Block,
     Columns,
@@ -15,7 +16,6 @@ from grundy.explain.structure import (
     Source,
     Steps,
     Table,
-    in_words,
 )
 from grundy.explain.text import WIDE
 
@@ -30,10 +30,18 @@ def in_html(explanation: Explanation) -> str:
     return f'<article class="explanation outcome-{outcome}">\n{head}\n{body}\n</article>\n'
 
 
-def marked(text: str) -> str:
-    """Running text, with expressions as code."""
-    pieces = map(escape, text.split("`"))
-    return "".join(f"<code>{piece}</code>" if i % 2 else piece for i, piece in enumerate(pieces))
+def marked(told: str | Text) -> str:
+    """Running text: expressions as code, claims and equations in elements with their class."""
+    return "".join(map(tagged, told.pieces)) if isinstance(told, Text) else escape(told)
+
+
+def tagged(piece: Piece) -> str:
+    """A piece as HTML."""
+    words = escape(str(piece))
+    if isinstance(piece, Code):
+        return f"<code>{words}</code>"
+    kind = "value" if isinstance(piece, Claim) else "equation" if isinstance(piece, Step) else ""
+    return f'<span class="{kind}">{words}</span>' if kind else words
 
 
 def expression(text: str) -> str:
@@ -52,7 +60,7 @@ def table(kind: str, head: Sequence[str], rows: Iterable[Sequence[str]], more: i
 @singledispatch
 def element(block: Block) -> str:
     """A block as an element: by default a paragraph."""
-    return f'<p class="{block.kind}">{marked(getattr(block, "text", ""))}</p>'
+    return f'<p class="{block.kind}">{marked(getattr(block, "text", Text()))}</p>'
 
 
 @element.register
@@ -90,7 +98,7 @@ def _(block: Table) -> str:
 
 @element.register
 def _(block: Options) -> str:
-    rows = ([expression(to), marked(worth), marked(in_words(move))] for move, to, worth in block.rows)
+    rows = ([expression(to), marked(worth), marked(str(Quote(move)))] for move, to, worth in block.rows)
     return table("options", ["option", "worth", "by the move"], rows, block.more)
 
 
@@ -102,6 +110,6 @@ def _(block: Steps) -> str:
 
 @element.register
 def _(block: Moves) -> str:
-    items = "".join(f"<li>{marked(in_words(move))}, to {expression(to)}</li>" for move, to in block.rows)
+    items = "".join(f"<li>{marked(str(Quote(move)))}, to {expression(to)}</li>" for move, to in block.rows)
     rest = "<li>…</li>" if block.count is None or block.count > len(block.rows) else ""
     return f'<div class="moves"><p>{escape(block.head)}</p><ul>{items}{rest}</ul></div>'

@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from functools import singledispatch
 
 from grundy.core.reader import ellipsis
+from grundy.explain.prose import Code, Quote, Text
 from grundy.explain.structure import (
     Block,
     Columns,
@@ -15,7 +16,6 @@ from grundy.explain.structure import (
     Source,
     Steps,
     Table,
-    in_words,
 )
 from grundy.explain.text import WIDE, in_lines
 
@@ -29,10 +29,10 @@ def in_markdown(explanation: Explanation) -> str:
     return "\n\n".join([f"**{marked(explanation.headline)}**", *map(block_of, explanation.blocks)]) + "\n"
 
 
-def marked(text: str) -> str:
-    """Running text: expressions stay in their backquotes, all else is escaped."""
-    pieces = text.split("`")
-    return "".join(f"`{piece}`" if i % 2 else SPECIAL.sub(r"\\\1", piece) for i, piece in enumerate(pieces))
+def marked(told: str | Text) -> str:
+    """Running text: expressions in backquotes, all else escaped."""
+    pieces = told.pieces if isinstance(told, Text) else (told,)
+    return "".join(f"`{piece}`" if isinstance(piece, Code) else SPECIAL.sub(r"\\\1", str(piece)) for piece in pieces)
 
 
 def expression(text: str) -> str:
@@ -51,7 +51,7 @@ def rows_of(head: Iterable[str], rows: Iterable[Iterable[str]], more: int) -> st
 @singledispatch
 def block_of(block: Block) -> str:
     """A block in Markdown: by default its text."""
-    return marked(getattr(block, "text", ""))
+    return marked(getattr(block, "text", Text()))
 
 
 @block_of.register
@@ -76,7 +76,7 @@ def _(block: Table) -> str:
 
 @block_of.register
 def _(block: Options) -> str:
-    rows = ([expression(to), marked(worth), marked(in_words(move))] for move, to, worth in block.rows)
+    rows = ([expression(to), marked(worth), marked(str(Quote(move)))] for move, to, worth in block.rows)
     return rows_of(["option", "worth", "by the move"], rows, block.more)
 
 
@@ -87,6 +87,6 @@ def _(block: Steps) -> str:
 
 @block_of.register
 def _(block: Moves) -> str:
-    items = [f"- {marked(in_words(move))}, to {expression(to)}" for move, to in block.rows]
+    items = [f"- {marked(str(Quote(move)))}, to {expression(to)}" for move, to in block.rows]
     rest = block.count is None or block.count > len(block.rows)
     return "\n".join([marked(block.head), "", *items, *(["- …"] if rest else [])])

@@ -8,7 +8,7 @@ from grundy.core.game import Game, Move
 from grundy.core.ruleset import Outcome
 from grundy.errors import NotDecided, UndefinedError
 from grundy.explain.page import Page, result, say
-from grundy.explain.structure import Paragraph, code, in_words
+from grundy.explain.structure import Paragraph
 from grundy.solvers.winning import weight
 
 __all__ = ["mistake"]
@@ -28,17 +28,9 @@ def mistake(page: Page, outcome: Outcome) -> Iterator[Paragraph]:
         return
     move, answer = found
     claims = result(move.to, "N", page.misere), result(answer.to, "P", page.misere)
-    after = f"{code(move.to)}, and the opponent answers: {in_words(answer)}, to {code(answer.to)}"
-    if outcome == "N":
-        yield say(
-            f"A natural mistake: {in_words(move)}. That leaves {after}.",
-            *claims,
-        )
-    else:
-        yield say(
-            f"Try the greedy move: {in_words(move)}. That leaves {after}.",
-            *claims,
-        )
+    first = "A natural mistake" if outcome == "N" else "Try the greedy move"
+    words = "{}: {}. That leaves {}, and the opponent answers: {}, to {}."
+    yield say(words, first, move, move.to, answer, answer.to, claims=claims)
 
 
 def punished(page: Page, move: Move) -> Move | None:

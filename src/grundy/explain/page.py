@@ -12,17 +12,19 @@ from grundy.core.game import Game, Move, Summand, distinct
 from grundy.core.nimbers import mex
 from grundy.core.ruleset import Outcome, Ruleset
 from grundy.errors import NotDecided, UndefinedError
-from grundy.explain.structure import Claim, Columns, Options, Paragraph, Table, code
+from grundy.explain.prose import Claim, Fact, Field, Step, Text, joined, text
+from grundy.explain.structure import Columns, Formula, Options, Paragraph, Steps, Table
 from grundy.solvers.answer import Solver
-from grundy.solvers.loopy import Value
+from grundy.solvers.loopy import Infinity, Value
 from grundy.solvers.winning import Winning
 
-__all__ = ["MOST", "Page", "columns", "heaps_table", "one", "result", "say", "worth"]
+__all__ = ["MOST", "Page", "columns", "formula", "heaps_table", "one", "result", "say", "steps", "worth"]
 
 MOST = 12  # rows and moves shown; a longer list teaches nothing
 FEW = 8  # options that are all shown where not everything was asked for
 ASIDE = 20_000, 1.0  # positions and seconds for what only illustrates
 MANY = 4_000  # options that are looked through for examples
+PARTS = 3  # of an option that are shown as an addition
 
 Row = tuple[Move, Value]
 
@@ -42,9 +44,19 @@ def result(game: Game, outcome: Outcome, misere: bool = False) -> Claim:
     return Claim(str(game), None, outcome, misere)
 
 
-def say(text: str, *claims: Claim) -> Paragraph:
-    """A paragraph with what it claims."""
-    return Paragraph(text, claims=claims)
+def say(template: str, *fields: Field, claims: Iterable[Claim] = ()) -> Paragraph:
+    """A paragraph: a template with its fields, and what it claims beside the numbers in it."""
+    return Paragraph(text(template, *fields), claims=tuple(claims))
+
+
+def formula(template: str, *fields: Field) -> Formula:
+    """A line of mathematics: a template with its fields."""
+    return Formula(text(template, *fields))
+
+
+def steps(items: Sequence[Text], claims: Iterable[Claim] = (), more: int = 0) -> Steps:
+    """A list of things that are done, `more` of them not shown."""
+    return Steps(tuple(items), more, claims=tuple(claims))
 
 
 def columns(rows: Sequence[tuple[str, int]], *claims: Claim, modulus: int = 2) -> Columns:
@@ -56,10 +68,10 @@ def columns(rows: Sequence[tuple[str, int]], *claims: Claim, modulus: int = 2) -
     return Columns(tuple(ordered[:MOST]), digits, modulus, max(0, len(rows) - MOST), claims=claims)
 
 
-def heaps_table(head: Sequence[str], rows: Iterable[Sequence[object]], *claims: Claim) -> Table:
+def heaps_table(head: Sequence[str], rows: Iterable[Sequence[Field]], *claims: Claim) -> Table:
     """A table of at most so many rows."""
-    texts = [tuple(map(str, row)) for row in rows]
-    return Table(tuple(head), tuple(texts[:MOST]), max(0, len(texts) - MOST), claims=claims)
+    cells = [tuple(text("{}", cell) for cell in row) for row in rows]
+    return Table(tuple(head), tuple(cells[:MOST]), max(0, len(cells) - MOST), claims=claims)
 
 
 @dataclass(frozen=True)
@@ -128,34 +140,35 @@ class Page:
         if any(not isinstance(value, int) for _, value in rows):
             return [self.listed(rows, None)]
         least = mex(value for _, value in rows if isinstance(value, int))
-        claim = worth(game, least)
         if not rows:
-            return [say(f"{code(game)} has no moves, so its nimber is 0, the least number of all.", claim)]
-        return [say(self.about_mex(game, rows, least), claim), self.listed(rows, least)]
+            return [say("{} has no moves, so its nimber is {}, the least number of all.", game, worth(game, 0))]
+        return [self.about_mex(game, rows, least), self.listed(rows, least)]
 
-    def about_mex(self, game: Game, rows: list[Row], found: int) -> str:
+    def about_mex(self, game: Game, rows: list[Row], found: int) -> Paragraph:
         """What the list of options shows."""
-        options = "its one option has" if len(rows) == 1 else f"its {len(rows):,} options have"
+        firsts = first_of_each(rows)
+        claims = [worth(move.to, value) for move, value in firsts]
+        missing = excluded([value for _, value in firsts], found)
         if not found:
-            return f"The nimber of {code(game)} is 0, for no option has the nimber 0."
-        below = "0" if found == 1 else "0 and 1" if found == 2 else f"0 to {found - 1}"
-        return (
-            f"The nimber of {code(game)} is {found}, the least number that {options} not (the mex): {below} can be "
-            "reached, "
-            f"{found} cannot."
-        )
+            return say(
+                "The nimber of {} is {}, since no option has the nimber 0{}.",
+                game,
+                worth(game, 0),
+                missing,
+                claims=claims,
+            )
+        number = Fact("options", str(game), len(rows))
+        alone = text("the least number that its one option does not have")
+        them = alone if len(rows) == 1 else text("the least number that none of its {} options has", number)
+        return say("The nimber of {} is {}, {}{}.", game, worth(game, found), them, missing, claims=claims)
 
     def listed(self, rows: list[Row], found: int | None) -> Options:
         """All options if they are few, and otherwise one for each value that matters."""
         if found is not None and len(rows) > (MOST if self.full else FEW if self.alone else 1):
-            first: dict[object, Row] = {}
-            for row in rows:
-                first.setdefault(row[1], row)
-            kept = (row for row in first.values() if isinstance(row[1], int) and (self.alone or row[1] < found))
-            chosen = sorted(kept, key=itemgetter(1)) or rows[:1]
+            chosen: list[Row] = [*(row for row in first_of_each(rows) if self.alone or row[1] < found)] or rows[:1]
         else:
             chosen = rows
-        return option_list(chosen[:MOST], found, len(rows) - len(chosen[:MOST]))
+        return self.option_list(chosen[:MOST], found, len(rows) - len(chosen[:MOST]))
 
     def by_outcome(self, game: Game) -> list[Options]:
         """The options with their outcomes, the winning moves first, where they are cheap and few."""
@@ -165,13 +178,32 @@ class Page:
         if not known or len(known) < len(moves):
             return []
         shown = known[: MOST if self.full else FEW]
-        claims = tuple(result(move.to, label, self.misere) for move, label in shown)
-        rows = tuple((move.label, str(move.to), label) for move, label in shown)
-        return [Options(rows, None, len(known) - len(shown), claims=claims)]
+        rows = tuple(
+            (move.label, str(move.to), text("{}", result(move.to, label, self.misere))) for move, label in shown
+        )
+        return [Options(rows, None, len(known) - len(shown))]
+
+    def option_list(self, rows: list[Row], found: int | None, more: int) -> Options:
+        """The block for these options."""
+        texts = tuple((move.label, str(move.to), self.added(move.to, value)) for move, value in rows)
+        return Options(texts, found, more)
+
+    def added(self, game: Game, value: Value) -> Text:
+        """The value of a game, as a nim-sum if it falls apart."""
+        parts = [(part, number) for part in islice(game.parts(), PARTS + 1) if (number := self.value(part))]
+        claims = [worth(part, number) for part, number in parts]
+        if not 1 < len(parts) <= PARTS or any(isinstance(number, Infinity) for _, number in parts):
+            return text("{}", worth(game, value))
+        return text("{} = {}", joined(claims), worth(game, value))
 
 
-def option_list(rows: list[Row], found: int | None, more: int) -> Options:
-    """The block for these options."""
-    claims = tuple(worth(move.to, value) for move, value in rows)
-    texts = tuple((move.label, str(move.to), str(value)) for move, value in rows)
-    return Options(texts, found, more, claims=claims)
+def first_of_each(rows: list[Row]) -> list[tuple[Move, int]]:
+    """The first option of each value, by value."""
+    first = {value: move for move, value in reversed(rows) if isinstance(value, int)}
+    return [(first[value], value) for value in sorted(first)]
+
+
+def excluded(values: Sequence[int], found: int) -> Text:
+    """The mex of the values as an equation, where they are few."""
+    shown = ", ".join(map(str, values))
+    return text(": {}", Step(f"mex{{{shown}}} = {found}")) if len(values) <= 2 * MOST else text(" (the mex)")

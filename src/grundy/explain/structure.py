@@ -1,21 +1,22 @@
 """What an explanation is made of: a short list of blocks, and the claims that they make.
 
-A block is plain data; four renderers turn it into text, Markdown, HTML and JSON. In running text, backquotes mark what
-is written as an expression. A claim is a value or an outcome that a block states, so that it can be checked against
-the definition; a few intermediate numbers in running text are not claims.
+A block is plain data; four renderers turn it into text, Markdown, HTML and JSON. Its sentences and cells are texts of
+typed pieces (`prose`), so each number in them is a claim, an equation, a fact or a size, or a literal of the theorem's
+wording. The claims of an explanation are all that it states of the worth of positions: those in its texts, and those
+that a block adds because its words state them without a number ("the player to move loses"). A test judges all of them
+against the definition, and all other numbers by computing them again.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterator
 from dataclasses import dataclass, field, fields
 from functools import cached_property
 
-from grundy.core.reader import ellipsis
 from grundy.core.ruleset import Outcome
-from grundy.solvers.loopy import Infinity, Value
+from grundy.explain.prose import Claim, Json, Text
+from grundy.solvers.loopy import Value
 
 __all__ = [
     "Block",
-    "Claim",
     "Columns",
     "Explanation",
     "Formula",
@@ -25,65 +26,23 @@ __all__ = [
     "Source",
     "Steps",
     "Table",
-    "code",
-    "in_words",
-    "listed",
-    "short",
 ]
-
-Json = dict[str, object]
-WIDE = 72  # characters of an expression that is shown whole
-LONG = 24  # digits of a number that is shown whole
-
-
-def short(number: object) -> str:
-    """A number as text, cut in the middle if it is very long."""
-    return ellipsis(str(number), LONG)
-
-
-def code(thing: object) -> str:
-    """An expression in running text, cut in the middle if it is very long."""
-    return f"`{ellipsis(str(thing).replace('`', chr(39)), WIDE)}`"
-
-
-def in_words(move: object) -> str:
-    """A move in running text, cut in the middle if it is very long."""
-    return ellipsis(str(move).replace("`", "'"), 100)
-
-
-def listed(things: Iterable[object], word: str = "and") -> str:
-    """The things, with commas and a word before the last.
-
-    >>> listed([13, 12, 8]), listed("ab", "or"), listed([])
-    ('13, 12 and 8', 'a or b', '')
-    """
-    *most, last = map(str, things or [""])
-    return f"{', '.join(most)} {word} {last}" if most else last
-
-
-@dataclass(frozen=True)
-class Claim:
-    """The nimber of a game, or its outcome under one kind of play."""
-
-    game: str
-    nimber: Value | None = None
-    outcome: Outcome | None = None
-    misere: bool = False
-
-    def json(self) -> Json:
-        """The claim as plain data; an infinite value is null, with the finite values that it reaches."""
-        if self.outcome:
-            return {"game": self.game, "outcome": self.outcome, "play": "misere" if self.misere else "normal"}
-        if isinstance(self.nimber, Infinity):
-            return {"game": self.game, "nimber": None, "infinity": [plain(n) for n in sorted(self.nimber.reached)]}
-        return {"game": self.game, "nimber": plain(self.nimber)}
 
 
 def plain(value: object) -> object:
-    """A value as JSON has it: lists for tuples, and text for an ordinal."""
+    """A value as JSON has it: lists for tuples, and text for a text."""
     if isinstance(value, tuple):
         return [plain(item) for item in value]
     return value if value is None or isinstance(value, int | str) else str(value)
+
+
+def texts_in(value: object) -> Iterator[Text]:
+    """The texts in a value, from first to last."""
+    if isinstance(value, Text):
+        yield value
+    elif isinstance(value, tuple):
+        for item in value:
+            yield from texts_in(item)
 
 
 @dataclass(frozen=True)
@@ -97,24 +56,35 @@ class Block:
         """The name of the piece: paragraph, columns, ..."""
         return type(self).__name__.lower()
 
+    @property
+    def texts(self) -> tuple[Text, ...]:
+        """The sentences and cells."""
+        return tuple(texts_in(tuple(getattr(self, item.name) for item in fields(self))))
+
+    @property
+    def stated(self) -> tuple[Claim, ...]:
+        """What the block states of the worth of games."""
+        return (*(claim for text in self.texts for claim in text.claims), *self.claims)
+
     def json(self) -> Json:
-        """The block as plain data."""
+        """The block as plain data, with the numbers of its texts and where they come from."""
         items = {item.name: plain(getattr(self, item.name)) for item in fields(self) if item.name != "claims"}
-        return {"kind": self.kind, **items}
+        numbers = [number.json() for text in self.texts for number in text.numbers]
+        return {"kind": self.kind, **items, "numbers": numbers}
 
 
 @dataclass(frozen=True)
 class Paragraph(Block):
     """A few sentences."""
 
-    text: str
+    text: Text
 
 
 @dataclass(frozen=True)
 class Formula(Block):
     """A line of mathematics."""
 
-    text: str
+    text: Text
 
 
 @dataclass(frozen=True)
@@ -149,7 +119,7 @@ class Table(Block):
     """Rows of cells under a head; `more` rows are not shown."""
 
     head: tuple[str, ...]
-    rows: tuple[tuple[str, ...], ...]
+    rows: tuple[tuple[Text, ...], ...]
     more: int = 0
 
 
@@ -157,7 +127,7 @@ class Table(Block):
 class Options(Block):
     """Options as rows of (move, option, worth), `more` of them not shown, and the mex of all their values."""
 
-    rows: tuple[tuple[str, str, str], ...]
+    rows: tuple[tuple[str, str, Text], ...]
     mex: int | None = None
     more: int = 0
 
@@ -166,7 +136,7 @@ class Options(Block):
 class Steps(Block):
     """What is done one after the other."""
 
-    items: tuple[str, ...]
+    items: tuple[Text, ...]
     more: int = 0
 
 
@@ -204,7 +174,7 @@ class Explanation:
     misere: bool
     outcome: Outcome | None
     nimber: Value | None
-    headline: str
+    headline: Text
     blocks: tuple[Block, ...]
     nudge: str = ""
     reason: str = ""
@@ -215,7 +185,7 @@ class Explanation:
         """Everything that is stated about the worth of positions, once each."""
         mine = [Claim(self.game, None, self.outcome, self.misere)] if self.outcome else []
         mine += [Claim(self.game, self.nimber)] if self.nimber is not None else []
-        return tuple(dict.fromkeys([*mine, *(claim for block in self.blocks for claim in block.claims)]))
+        return tuple(dict.fromkeys([*mine, *(claim for block in self.blocks for claim in block.stated)]))
 
     def json(self) -> Json:
         """The explanation as plain data."""
@@ -225,7 +195,7 @@ class Explanation:
             **value,
             "play": "misere" if self.misere else "normal",
             "outcome": self.outcome,
-            "headline": self.headline,
+            "headline": str(self.headline),
             "nudge": self.nudge,
             "reason": self.reason,
             "move": self.move and {"move": self.move[0], "to": self.move[1]},

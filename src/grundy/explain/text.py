@@ -7,17 +7,16 @@ from textwrap import wrap
 from grundy.core.reader import ellipsis
 from grundy.explain.page import MOST
 from grundy.explain.page import columns as addition
+from grundy.explain.prose import Piece, Quote, Step, Text, text
 from grundy.explain.structure import (
     Block,
     Columns,
     Explanation,
     Moves,
     Options,
-    Paragraph,
     Source,
     Steps,
     Table,
-    in_words,
 )
 from grundy.solvers.solution import Solution
 
@@ -26,6 +25,7 @@ __all__ = ["columns", "in_text", "lines"]
 WORDS = {"N": "the next player wins", "P": "the previous player wins", "D": "a draw", None: "not decided"}
 WIDTH = 96  # characters of a line of prose
 WIDE = 72  # characters of a cell
+HARD = "\N{NO-BREAK SPACE}"
 
 
 def lines(answer: Solution) -> list[str]:
@@ -69,9 +69,17 @@ def in_text(explanation: Explanation) -> str:
     return "\n\n".join("\n".join(block) for block in blocks)
 
 
-def prose(text: str) -> list[str]:
-    """A paragraph in lines."""
-    return wrap(text.replace("`", ""), WIDTH, break_long_words=False, break_on_hyphens=False)
+def prose(told: str | Text) -> list[str]:
+    """A paragraph in lines; an equation is not broken where it fits."""
+    words = told if isinstance(told, str) else "".join(map(unbroken, told.pieces))
+    lines = wrap(words, WIDTH, break_long_words=False, break_on_hyphens=False)
+    return [line.replace(HARD, " ") for line in lines]
+
+
+def unbroken(piece: Piece) -> str:
+    """A piece whose blanks do not end a line, if it is an equation of moderate length."""
+    words = str(piece)
+    return words.replace(" ", HARD) if isinstance(piece, Step) and len(words) < WIDTH // 2 else words
 
 
 def shorter(text: str) -> str:
@@ -98,7 +106,7 @@ def more(number: int) -> list[str]:
 @singledispatch
 def in_lines(block: Block) -> list[str]:
     """A block in lines of text: by default its text."""
-    return prose(getattr(block, "text", ""))
+    return prose(getattr(block, "text", Text()))
 
 
 @in_lines.register
@@ -125,12 +133,15 @@ def _(block: Columns) -> list[str]:
 @in_lines.register
 def _(block: Table) -> list[str]:
     head = [] if not any(block.head) else [block.head]
-    return [*(f"  {line}" for line in aligned([*head, *block.rows])), *more(block.more)]
+    return [
+        *(f"  {line}" for line in aligned([*head, *([cell.plain for cell in row] for row in block.rows)])),
+        *more(block.more),
+    ]
 
 
 @in_lines.register
 def _(block: Options) -> list[str]:
-    rows = [(to, worth, in_words(move)) for move, to, worth in block.rows]
+    rows = [(to, worth.plain, str(Quote(move))) for move, to, worth in block.rows]
     return [
         *(f"  {line}" for line in aligned([("option", "worth", "by the move"), *rows])),
         *more(block.more),
@@ -139,7 +150,7 @@ def _(block: Options) -> list[str]:
 
 @in_lines.register
 def _(block: Steps) -> list[str]:
-    items = [prose(f"{number}. {item}") for number, item in enumerate(block.items, 1)]
+    items = [prose(text("{}. {}", str(number), item)) for number, item in enumerate(block.items, 1)]
     return [*(f"  {line}" for item in items for line in item), *more(block.more)]
 
 
@@ -147,9 +158,4 @@ def _(block: Steps) -> list[str]:
 def _(block: Moves) -> list[str]:
     rest = None if block.count is None else block.count - len(block.rows)
     tail = ["  ..."] if rest is None or rest > 0 else []
-    return [block.head, *(f"  {in_words(move)}, to {shorter(to)}" for move, to in block.rows), *tail]
-
-
-@in_lines.register
-def _(block: Paragraph) -> list[str]:
-    return prose(block.text)
+    return [block.head, *(f"  {Quote(move)}, to {shorter(to)}" for move, to in block.rows), *tail]

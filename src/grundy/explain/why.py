@@ -10,7 +10,8 @@ from typing import Any
 
 from grundy.core.ruleset import Ruleset
 from grundy.explain.page import Page, one, result, say, worth
-from grundy.explain.structure import Block, Source, code
+from grundy.explain.prose import Quote
+from grundy.explain.structure import Block, Source
 
 __all__ = ["by_moves", "disguised", "plainly", "who", "why"]
 
@@ -35,7 +36,7 @@ def plainly(rules: Ruleset[Any], position: Any, page: Page) -> Iterator[Block]:
     game = one(rules, position)
     value = None if page.misere else rules.theorem(position)
     if value is not None:
-        yield say(f"The nimber of {code(game)} is {value}: {rules.cited('theorem')}.", worth(game, value))
+        yield say("The nimber of {} is {}: {}.", game, worth(game, value), Quote(rules.cited("theorem")))
         yield from page.by_mex(game)[1:]
         return
     other = None if page.misere else disguised(rules, position, page)
@@ -44,7 +45,7 @@ def plainly(rules: Ruleset[Any], position: Any, page: Page) -> Iterator[Block]:
         return
     verdict = rules.verdict(position, page.misere)
     if verdict:
-        yield say(f"{code(game)}: {who(verdict)}.", result(game, verdict, page.misere))
+        yield say("{}: {}.", game, who(verdict), claims=[result(game, verdict, page.misere)])
         yield Source(rules.cited("verdict"))
     yield from by_moves(rules, position, page)
 
@@ -61,8 +62,9 @@ def disguised(rules: Ruleset[Any], position: Any, page: Page) -> list[Block]:
     value = page.value(other) if other else None
     if not other or value is None:
         return []
-    same = f"{code(game)} is {code(other)} in disguise: both have the nimber {value}."
-    blocks: list[Block] = [say(same, worth(game, value), worth(other, value)), Source(rules.cited("disguise"))]
+    words, claims = "{} is {} in disguise: both have the nimber {}.", [worth(other, value)]
+    same = say(words, game, other, worth(game, value), claims=claims)
+    blocks: list[Block] = [same, Source(rules.cited("disguise"))]
     for summand in other.summands:
         parts = list(summand.ruleset.parts(summand.position))
         blocks += list(why(summand.ruleset, parts, page)) if parts else []

@@ -20,7 +20,7 @@ from grundy.core.ordinals import Nimber
 from grundy.core.ruleset import Outcome, Ruleset, cites
 from grundy.errors import PositionError
 
-__all__ = ["Chomp", "chomp"]
+__all__ = ["Chomp", "chomp", "transposed"]
 
 MOST_TURNED = 10_000  # squares of the rectangle round a bar that is compared with its transpose
 
@@ -49,7 +49,7 @@ class Chomp(Ruleset[Position]):
 
     def canonical(self, position: Position) -> Position:
         """The bar or its transpose; a large bar as it stands."""
-        return min(self.board.symmetries(position)) if len(position) * position[0] <= MOST_TURNED else position
+        return min(position, transposed(position)) if len(position) * position[0] <= MOST_TURNED else position
 
     @cites("Bouton 1902")
     def theorem(self, position: Position) -> int | None:
@@ -79,6 +79,13 @@ class Chomp(Ruleset[Position]):
             return None
         bite = the_bite(position)
         return iter([bitten(position, *bite)] if bite else [])
+
+
+def transposed(position: Position) -> Position:
+    """The columns of a bar as rows: as many of i squares as row i is longer than the next."""
+    after = (*position, 0)[1:]
+    steps = [(i, length - after[i - 1]) for i, length in enumerate(position, 1)]
+    return tuple(column for i, copies in reversed(steps) for column in [i] * copies)
 
 
 def bitten(position: Position, row: int, column: int) -> Position:

@@ -157,6 +157,7 @@ def settle(
     probes: Partners,
     cursor: int,
     stride: int,
+    reach: int,
     band: int,
     room: Scratch,
 ) -> tuple[int, int]:
@@ -175,7 +176,7 @@ def settle(
             if not part:
                 values[n] = value
                 return lane + 1, cursor
-            if 2 * part + LANES < n0 - take and in_class(values[part], part, space):
+            if part <= reach and 2 * part + LANES < n0 - take and in_class(values[part], part, space):
                 point(values, probes, cursor, part, space, stride)
                 cursor = (cursor + 1) % len(probes.heaps)
     return width, cursor
@@ -190,6 +191,7 @@ def block(
     pad: int,
     lanes: Bytes,
     stride: int,
+    reach: int,
     rares: Partners,
     count: int,
     probes: Partners,
@@ -198,7 +200,10 @@ def block(
     plain: bool | None,
     helper: Helper | None,
 ) -> tuple[int, int, int]:
-    """How far the values were found before lanes or list of rares were full, the number of rares, the next probe."""
+    """How far the values were found before lanes or list of rares were full, the number of rares, the next probe.
+
+    It also ends behind a rare beyond the reach of the lanes.
+    """
     n0, most, bands, ready, tried = start, len(probes.heaps), 1, 0, 0
     while n0 < stop and count < len(rares.heaps):
         width = stand = min(LANES, stop - n0)
@@ -217,7 +222,7 @@ def block(
                 mark(lanes, pad + n0, space.splits, probes, first, most, band, room.rare, room.needs, plain)
                 or mark(lanes, pad + n0, space.splits, probes, 0, first, band, room.rare, room.needs, plain)
             ):
-                stand, cursor = settle(values, n0, stand, space, probes, cursor, stride, band, room)
+                stand, cursor = settle(values, n0, stand, space, probes, cursor, stride, reach, band, room)
         n = n0 + stand - 1
         if not in_class(values[n], n, space):
             for row in range(len(rares.offsets)):
@@ -225,5 +230,7 @@ def block(
                     lanes[row * stride + pad + later] = NONE
             point(values, rares, count, n, space, stride)
             count += 1
+            if n > reach:
+                return n + 1, count, cursor
         n0 += stand
     return n0, count, cursor

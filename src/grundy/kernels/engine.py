@@ -7,6 +7,7 @@ array([0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6], dtype=uint16)
 """
 
 import numpy as np
+from numpy.typing import NDArray
 
 from grundy.kernels.naive import naive, room
 from grundy.kernels.rules import Rules, Values
@@ -23,12 +24,18 @@ WORD = 62  # takes whose values surely fit the marks of one word
 
 
 class Engine:
-    """The values of the heaps below `known`, which `extend` enlarges; may start from values found earlier."""
+    """The values of the heaps below `known`, which `extend` enlarges; may start from values found earlier.
 
-    def __init__(self, rules: Rules, values: Values | None = None, kind: str = "") -> None:
+    A `room` is an array that begins with these values, and in which those that follow are put: a file, perhaps.
+    """
+
+    def __init__(
+        self, rules: Rules, values: Values | None = None, kind: str = "", room: NDArray[np.uint16] | None = None
+    ) -> None:
         self.rules, self.kind = rules, kind
         self.known = 0 if values is None else len(values)
-        self.buffer: Values = np.zeros(0, np.uint16) if values is None else values.copy()
+        self.buffer: Values = np.zeros(0, np.uint16) if values is None else values
+        self.buffer = self.buffer.copy() if room is None else room
         self.method = "nothing computed"
         self.bits = 1
         self.space: Sparse | None = None
@@ -37,6 +44,10 @@ class Engine:
     def values(self) -> Values:
         """The values found so far."""
         return self.buffer[: self.known]
+
+    def move(self, values: Values) -> None:
+        """Go on from these values, to which nothing is written, in place of those in hand."""
+        self.buffer, self.known, self.space = values, len(values), None
 
     def extend(self, to: int) -> None:
         """Computation of the values of all heaps below `to`."""
@@ -101,6 +112,7 @@ class Engine:
             self.bits = max(self.bits, int(self.values.max()).bit_length())
             if self.bits > SIXTEEN:
                 raise OverflowError(f"a value at heap {self.known} exceeds sixteen bits")
+            self.space = None  # its lanes go before there are new ones
             self.space = Sparse(self.rules, self.buffer, self.known, self.bits, self.kind)
         stop = min(to, self.space.limit)
         reached = self.space.advance(self.buffer, self.known, stop)

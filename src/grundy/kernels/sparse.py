@@ -17,16 +17,19 @@ from grundy.kernels.mask import Space, choose, in_class
 from grundy.kernels.narrow import narrow
 from grundy.kernels.pair import Helper, answers, helped, helper, two_cores
 from grundy.kernels.rules import Offsets, Rules, Values
+from grundy.kernels.sliding import Sliding
 from grundy.kernels.together import assist_block
 from grundy.kernels.wide import WIDTH, assist_wide, wide
 
 __all__ = ["Sparse"]
 
 SAMPLE = 1 << 16  # heaps at either end, and as many between, that choose a mask
+SPAN = 1 << 25  # lanes held at a time, half of them behind the heap in hand
 OFFERS = 1 << 15  # heaps at either end that offer themselves as probes
 PROBES = 2048
 MANY = {"wide": 4_000, "block": 300}  # rares that are worth a second core,
 LONG = 1 << 17  # in a computation as long as this
+FEW = 64  # rares after which the mask of a long computation is in doubt: each costs a search of all pairs
 PATIENCE = {"wide": 4_000, "block": 500}  # looks for an answer, half as long as a block takes
 ALONE = 8  # stretches without a helper who was of little help
 
@@ -42,39 +45,23 @@ class Sparse:
         mask, rare = choose(values, heaps, self.bits, shift)
         self.space = Space(rules.splits, rules.takes, rules.distinct, mask, shift, trailing_zeros(mask))
         self.kind = suited(bits, rare / len(heaps), wish)
-        self.pad, rows = LANES + rules.last, 1 << (self.bits - 8) if self.kind == "block" else 0
-        self.stride = self.pad + self.limit + LANES
-        self.rows = np.full((rows, self.stride), NONE, np.uint8)
-        rares = self.survey(values, known)
+        common, places = self.tables(1 << (self.bits - 8) if self.kind == "block" else 0)
+        self.lanes = Sliding(known, self.limit, LANES + rules.last, self.space, places, SPAN)
+        self.lanes.fill(values, known)
+        rares = survey(values, known, common)
         self.count = len(rares)
-        self.rares = self.partners(values, np.r_[rares, np.zeros(4096 + known // 8, np.int64)], self.count, rows)
+        more = FEW + self.count // 4 if known >= LONG else 4096 + 2 * self.count
+        self.rares = self.partners(values, np.r_[rares, np.zeros(more, np.int64)], self.count)
         probes = self.spread(values, known)
-        self.probes = self.partners(values, probes, len(probes), rows)
-        self.room, self.cursor, self.cores, self.alone = scratch(rows), 0, 1, 0
+        self.probes = self.partners(values, probes, len(probes))
+        self.room, self.cursor, self.cores, self.alone = scratch(self.lanes.rows), 0, 1, 0
 
-    def survey(self, values: Values, known: int) -> Offsets:
-        """The rare heaps; the squeezed values of the others go to the lanes, if there are any."""
-        common, places = self.tables()
-        rares = []
-        for start in range(0, known, SAMPLE):  # in pieces, because an index takes eight bytes for each value
-            stop = min(start + SAMPLE, known)
-            rare = np.empty(stop - start, np.bool_)
-            for odd in range(2):
-                piece, lanes = values[start + odd : stop : 2], slice(self.pad + start + odd, self.pad + stop, 2)
-                rare[odd::2] = ~common[odd].take(piece)
-                for row, place in zip(self.rows, places[odd], strict=True):
-                    row[lanes] = place.take(piece)
-            rares.append(start + np.flatnonzero(rare))
-        self.rows[:, self.pad] = NONE  # no heap at all
-        found = np.concatenate(rares)
-        return found[found > 0]
-
-    def tables(self) -> tuple[NDArray[np.bool_], Bytes]:
+    def tables(self, rows: int) -> tuple[NDArray[np.bool_], Bytes]:
         """Which values are common at an even and at an odd heap, and what stands for them in each row of lanes."""
         every = np.arange(1 << self.bits)
         common = np.array([[in_class(value, n, self.space) for value in every.tolist()] for n in range(2)], bool)
         squeezed = self.squeezed(every)
-        here = common[:, None] & (squeezed >> 7 == np.arange(len(self.rows))[:, None])
+        here = common[:, None] & (squeezed >> 7 == np.arange(rows)[:, None])
         return common, np.where(here, squeezed & 127, NONE).astype(np.uint8)
 
     def squeezed(self, values: Offsets) -> Offsets:
@@ -84,7 +71,7 @@ class Sparse:
 
     def spread(self, values: Values, known: int) -> Offsets:
         """Common heaps below half of `known`, equally many of each value, so that every xor is equally likely."""
-        most = max((known - self.rules.last) // 2 - LANES, WIDTH + 1)
+        most = min(max((known - self.rules.last) // 2 - LANES, WIDTH + 1), self.lanes.reach)
         heaps = np.unique(np.r_[WIDTH : min(OFFERS, most), max(most - OFFERS, WIDTH) : most])
         heaps = np.setdiff1d(heaps, self.rares.heaps[: self.count], assume_unique=True)
         heaps = heaps[np.argsort(values[heaps], kind="stable")]
@@ -92,11 +79,11 @@ class Sparse:
         wanted = max(PROBES, 16 * isqrt(known)) if self.kind == "wide" else PROBES  # each spares a search of all pairs
         return heaps[np.argsort(turn, kind="stable")][:wanted].astype(np.int64)
 
-    def partners(self, values: Values, heaps: Offsets, count: int, rows: int) -> Partners:
+    def partners(self, values: Values, heaps: Offsets, count: int) -> Partners:
         """The heaps of a list, and where the first so many of them find their partners in the lanes."""
-        squeezed = self.squeezed(values[heaps[:count]].astype(np.int64))
+        squeezed, rows = self.squeezed(values[heaps[:count]].astype(np.int64)), self.lanes.rows
         offsets, xors = np.empty((rows, len(heaps)), np.int64), np.empty(len(heaps), np.uint8)
-        offsets[:, :count] = (np.arange(rows)[:, None] ^ (squeezed >> 7)) * self.stride - heaps[:count]
+        offsets[:, :count] = (np.arange(rows)[:, None] ^ (squeezed >> 7)) * self.lanes.stride - heaps[:count]
         xors[:count] = squeezed & 127
         return Partners(heaps, offsets, xors)
 
@@ -121,16 +108,27 @@ class Sparse:
         return found
 
     def by_lanes(self, values: Values, start: int, stop: int, space: Space) -> tuple[int, int, int]:
-        """The same in byte lanes, likewise."""
-        lanes, plain, room = (self.pad, self.rows.reshape(-1)), None if HAS_AVX2 else True, self.room
+        """The same in byte lanes, likewise; the lanes move on as far as they must."""
+        while start < stop:
+            end = min(stop, self.lanes.ready(values, start, self.rares, self.count))
+            reached, self.count, self.cursor = self.through_lanes(values, start, end, space)
+            if reached < end and (reached == start or self.rares.heaps[self.count - 1] != reached - 1):
+                return reached, self.count, self.cursor
+            start = reached  # perhaps behind a rare beyond the reach of the lanes, which they follow from now on
+        return stop, self.count, self.cursor
+
+    def through_lanes(self, values: Values, start: int, stop: int, space: Space) -> tuple[int, int, int]:
+        """The same as far as the lanes serve."""
+        lanes, plain, room = (-self.lanes.base, self.lanes.flat), None if HAS_AVX2 else True, self.room
         far = self.probes.heaps[self.probes.heaps >= 2 * LANES]
-        probes = self.partners(values, far, len(far), len(self.rows))  # its own, since those in use change
+        probes = self.partners(values, far, len(far))  # its own, since those in use change
         helper = self.helper((2, *room.common.shape), len(far))
         work = space, *lanes, self.rares, probes, room.everything, plain
         with helped(assist_block, helper, *work) if helper else nullcontext():
             lists = self.rares, self.count, self.probes, self.cursor
-            found = block(values, start, stop, space, *lanes, self.stride, *lists, room, plain, helper)
-        self.judge(helper, (stop - start) // LANES)
+            reach = self.lanes.stride, self.lanes.reach
+            found = block(values, start, stop, space, *lanes, *reach, *lists, room, plain, helper)
+        self.judge(helper, (found[0] - start) // LANES)
         return found
 
     def helper(self, marks: tuple[int, ...], probes: int = 0) -> Helper | None:
@@ -156,6 +154,18 @@ class Sparse:
         return (
             f"sparse space (mask {self.space.mask:#x}, {self.count} rares below {self.limit}), {how[self.kind]}{cores}"
         )
+
+
+def survey(values: Values, known: int, common: NDArray[np.bool_]) -> Offsets:
+    """The rare heaps, in pieces, because an index takes eight bytes for each value."""
+    rares: list[Offsets] = []
+    for start in range(0, known, SAMPLE):
+        rare = np.empty(min(SAMPLE, known - start), np.bool_)
+        for odd in range(2):
+            rare[odd::2] = ~common[odd].take(values[start + odd : min(start + SAMPLE, known) : 2])
+        rares.append(start + np.flatnonzero(rare))
+    found = np.concatenate(rares)
+    return found[found > 0]
 
 
 def sample(known: int) -> Offsets:

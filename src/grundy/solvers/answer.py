@@ -120,7 +120,7 @@ class Solver:
         """The nimber of one summand from its moves alone."""
         if isinstance(summand.ruleset, HeapGame):
             return self.heaps(summand.ruleset, summand.position)
-        if type(summand.ruleset).parts is not Ruleset.parts and self.is_hard(summand):
+        if self.provers.has_nimbers(summand.ruleset) and self.is_hard(summand):
             return self.proved(lambda: self.provers.nimber(summand, self.budget))
         self.used(DEFINITION)
         return search.nimber(Game((summand,)), self.values, self.budget)

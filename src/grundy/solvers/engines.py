@@ -18,7 +18,7 @@ from grundy.kernels.period import Repetition, find_arithmetic, find_period
 from grundy.kernels.rules import GRUNDY, Rules
 from grundy.solvers.partitions import Partitions
 
-__all__ = ["Source", "Stuck", "exceptions", "repetition", "source"]
+__all__ = ["Source", "Stuck", "exceptions", "move", "repetition", "source"]
 
 MOST_HEAPS = 3  # that a kernel lets a move leave
 MOST_HEAPS_OF_A_TAIL = 2
@@ -42,28 +42,50 @@ class Source(Protocol):
         ...
 
 
+Room = NDArray[np.uint16] | None
+
+
 @singledispatch
-def source(ruleset: Ruleset[Any], known: ArrayLike) -> Source | None:
-    """A source that goes on from the values known, or None where only the rules themselves can tell."""
+def source(ruleset: Ruleset[Any], known: ArrayLike, room: Room = None) -> Source | None:
+    """A source that goes on from the values known, or None where only the rules themselves can tell.
+
+    Where it can, it works in the room, an array of a size that is asked for at most.
+    """
     return None
 
 
 @source.register
-def _(ruleset: HeapGame, known: ArrayLike) -> Source | None:
+def _(ruleset: HeapGame, known: ArrayLike, room: Room = None) -> Source | None:
     code = ruleset.as_code()
     if code is None:
         return own(ruleset, known)
     if code.heaps is None or code.heaps > (MOST_HEAPS_OF_A_TAIL if code.tail else MOST_HEAPS):
         return Partitions(code, known)
-    return Engine(Rules(code.digits, code.tail), start(known))
+    return engine(Rules(code.digits, code.tail), known, room)
 
 
 @source.register
-def _(ruleset: GrundysGame, known: ArrayLike) -> Source:
-    return Engine(GRUNDY, start(known))
+def _(ruleset: GrundysGame, known: ArrayLike, room: Room = None) -> Source:
+    return engine(GRUNDY, known, room)
 
 
-def start(known: ArrayLike) -> Values:
+def engine(rules: Rules, known: ArrayLike, room: Room) -> Engine:
+    """An engine that goes on from the values known, in the room if its values surely fit."""
+    if room is None or rules.tail or rules.parts > 2:
+        return Engine(rules, narrowest(known))
+    values = np.asarray(known)
+    if not np.may_share_memory(values, room):
+        room[: len(values)] = values
+    return Engine(rules, room[: len(values)], room=room)
+
+
+def move(source: Source, values: Values) -> None:
+    """Let a source in a room go on from the same values elsewhere."""
+    if isinstance(source, Engine):
+        source.move(values)
+
+
+def narrowest(known: ArrayLike) -> Values:
     """The values in the least type that holds them."""
     if np.max(known, initial=0) < 1 << 16:
         return np.array(known, np.uint16)
@@ -109,6 +131,8 @@ def repetition(ruleset: Ruleset[Any], values: Values) -> Repetition | None:
 
     Values without a bound need moves that leave three heaps, or a code without an end.
     """
+    if isinstance(ruleset, GrundysGame):
+        return find_period(values, len(values) // PART)
     code = ruleset.as_code() if isinstance(ruleset, HeapGame) else None
     if code is None or code.heaps is None or code.length is None:
         return find_arithmetic(values)

@@ -9,10 +9,11 @@ import numpy as np
 from grundy.boards.heaps import HeapGame
 from grundy.core.ruleset import Ruleset
 from grundy.games.grundys_game import GrundysGame
-from grundy.solvers.store import BLOCK, SequenceFile
+from grundy.solvers.disk import refuse_too_many
+from grundy.solvers.store import BLOCK, Header, SequenceFile
 from grundy.solvers.table import Table
 
-__all__ = ["record"]
+__all__ = ["out_of_core", "record"]
 
 
 def record(table: Table, path: Path, to: int, reached: Callable[[int], None]) -> None:
@@ -20,16 +21,31 @@ def record(table: Table, path: Path, to: int, reached: Callable[[int], None]) ->
 
     `reached` is told up to where the file is whole, each time that changes.
     """
-    with SequenceFile.open(path, str(table.ruleset), table.first, width(table.ruleset)) as file:
+    kind, count = width(table.ruleset), max(0, to - table.first)
+    refuse_too_many(path, count, Header(str(table.ruleset), table.first, np.dtype(kind).itemsize).size(count))
+    with SequenceFile.open(path, str(table.ruleset), table.first, kind) as file:
         file.reserve(max(0, to - file.stop))
-        table.resume(file.values)
+        settle(table, file, to)
         try:
             while file.stop < to:
                 reached(file.stop)
                 step(table, file, to)
         finally:
-            keep(table, file, to)
-            reached(file.stop)
+            try:
+                keep(table, file, to)
+            finally:
+                reached(file.stop)
+                if table.room is not None:
+                    table.leave(np.asarray(file.values, np.uint16))
+
+
+def settle(table: Table, file: SequenceFile, to: int) -> None:
+    """Let the table go on from the file, and in it: then only what the method looks back to takes memory."""
+    if file.dtype == np.uint16 and file.stop < to:
+        room = file.room(to)
+        table.resume(room[: len(file)], room)
+    else:
+        table.resume(file.values)
 
 
 def step(table: Table, file: SequenceFile, to: int) -> None:
@@ -46,11 +62,15 @@ def keep(table: Table, file: SequenceFile, to: int) -> None:
     """Write what the table knows beyond the file."""
     found = np.asarray(table.known[file.stop - table.first : to - table.first])
     if len(found):
-        file.append(found.astype(file.values.dtype))
+        file.append(found.astype(file.dtype, copy=False))
 
 
 def width(ruleset: Ruleset[Any]) -> str:
     """The type of the values in the file: sixteen bits, and more where values may grow with the heap."""
+    return "u2" if out_of_core(ruleset) else "u4"
+
+
+def out_of_core(ruleset: Ruleset[Any]) -> bool:
+    """Whether the values surely take sixteen bits each, by a kernel that can work in the file itself."""
     code = ruleset.as_code() if isinstance(ruleset, HeapGame) else None
-    small = isinstance(ruleset, GrundysGame) or (code is not None and not code.tail and max(code.digits) < 8)
-    return "u2" if small else "u4"
+    return isinstance(ruleset, GrundysGame) or (code is not None and not code.tail and max(code.digits) < 8)

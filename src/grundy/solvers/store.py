@@ -14,9 +14,9 @@ import struct
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
-from errno import EDQUOT, EFBIG, ENOSPC
-from fcntl import LOCK_EX, LOCK_NB, flock
+from fcntl import LOCK_EX, LOCK_NB, LOCK_SH, LOCK_UN, flock
 from io import FileIO
+from mmap import MADV_DONTNEED, mmap
 from pathlib import Path
 from typing import NamedTuple, Self
 from zlib import crc32
@@ -25,45 +25,16 @@ import numpy as np
 from numpy.typing import ArrayLike, DTypeLike, NDArray
 
 from grundy.errors import DamageError, GrundyError
+from grundy.solvers.disk import fill, in_words, write
+from grundy.solvers.header import HEADER, Header
 
-__all__ = ["BLOCK", "Header", "Progress", "SequenceFile", "Values"]
+__all__ = ["BLOCK", "HEADER", "RECORD", "Header", "Progress", "SequenceFile", "Values"]
 
 Values = NDArray[np.uint8] | NDArray[np.uint16] | NDArray[np.uint32]
 Progress = Callable[[int], None]  # is told how many values more were looked at
 
-MAGIC, VERSION, WIDTHS = b"grundy\r\n", 1, (1, 2, 4)
-LONGEST = 4072  # bytes of a ruleset
-HEADER = struct.Struct(f"<8sHHQ{LONGEST}sI")  # magic, version, bytes of a value, first index, ruleset, checksum
 RECORD = struct.Struct("<QII")  # number of values, their checksum, checksum of the record
 BLOCK = 1 << 20  # values: the two syncs take about 10 ms, the fastest kernels 100 ms for so many
-
-
-class Header(NamedTuple):
-    """What a file says of its values."""
-
-    ruleset: str
-    first: int
-    width: int
-
-    def pack(self) -> bytes:
-        """The header as it is written."""
-        text = self.ruleset.encode()
-        if len(text) > LONGEST:
-            raise GrundyError(f"a ruleset of {len(text):,} bytes does not fit into a file; at most {LONGEST:,} do")
-        body = HEADER.pack(MAGIC, VERSION, self.width, self.first, text, 0)[:-4]
-        return body + struct.pack("<I", crc32(body))
-
-    @classmethod
-    def unpack(cls, data: bytes, path: Path) -> Self:
-        """The header that was read from a file."""
-        if len(data) < HEADER.size or not data.startswith(MAGIC):
-            raise DamageError(f"{path} is no sequence file; `grundy values RULESET --out FILE.seq` writes one")
-        _, version, width, first, text, checksum = HEADER.unpack(data)
-        if crc32(data[:-4]) != checksum:
-            raise DamageError(f"the header of {path} is damaged; restore the file, or compute it again")
-        if version != VERSION or width not in WIDTHS:
-            raise DamageError(f"{path} has format {version}, and this grundy reads {VERSION}; upgrade grundy")
-        return cls(text.rstrip(b"\0").decode(errors="replace"), first, width)
 
 
 class Block(NamedTuple):
@@ -90,6 +61,7 @@ class SequenceFile:
         self.dtype = np.dtype(f"<u{self.header.width}")
         self.journal = FileIO(journal_of(path), "r+" if data.writable() else "r")
         self.blocks: list[Block] = []
+        self.map: mmap | None = None
 
     @classmethod
     def open(cls, path: str | Path, ruleset: str | None = None, first: int = 0, dtype: DTypeLike = "u2") -> Self:
@@ -145,7 +117,8 @@ class SequenceFile:
         self.close()
 
     def close(self) -> None:
-        """Give back the room that was reserved and not used, and let others write."""
+        """Give back the room that was reserved and not used, which nobody may look at any more; let others write."""
+        self.map = None
         if not self.data.closed and self.data.writable():
             self.cut()
         self.journal.close()
@@ -162,7 +135,7 @@ class SequenceFile:
     @property
     def size(self) -> int:
         """The bytes of the header and the values."""
-        return HEADER.size + len(self) * self.dtype.itemsize
+        return self.header.size(len(self))
 
     @property
     def values(self) -> Values:
@@ -197,6 +170,18 @@ class SequenceFile:
         cut = [f"{self.path} was cut at {self.stop}; its journal has {self.lost:,} blocks more"] if self.lost else []
         return [*self.faults(0, len(self.blocks), progress), *cut]
 
+    @property
+    def busy(self) -> bool:
+        """Whether another process is writing the file, which then has room beyond the values."""
+        if os.fstat(self.data.fileno()).st_size == self.size:
+            return False
+        try:
+            flock(self.data, LOCK_SH | LOCK_NB)
+        except BlockingIOError:
+            return True
+        flock(self.data, LOCK_UN)
+        return False
+
     def info(self) -> dict[str, object]:
         """What the file is."""
         return {
@@ -221,18 +206,34 @@ class SequenceFile:
     def reserve(self, count: int) -> None:
         """Make sure of the room for so many values more; what is not used goes back when the file is closed."""
         with self.all_or_nothing(count):
-            if count and hasattr(os, "posix_fallocate"):  # macOS has none: there the write itself finds out
-                os.posix_fallocate(self.data.fileno(), self.size, count * self.dtype.itemsize)
+            if count:
+                fill(self.data.fileno(), self.size, count * self.dtype.itemsize)
+
+    def room(self, to: int) -> NDArray[np.uint16]:
+        """The values of sixteen bits and the reserved room for those below `to`, mapped, to be written to.
+
+        What is put there counts once it is appended; it must not be looked at after the file is closed.
+        """
+        self.map = mmap(self.data.fileno(), self.header.size(to - self.header.first))
+        return np.frombuffer(self.map, np.uint16, offset=HEADER.size)
+
+    def in_place(self, values: Values) -> bool:
+        """Whether these are the values that stand behind the last in the room."""
+        if self.map is None:
+            return False
+        return values.ctypes.data == np.frombuffer(self.map, np.uint8, 1, self.size).ctypes.data
 
     def append_block(self, values: Values) -> None:
         """Write one block, and then its record."""
         before = self.blocks[-1].link if self.blocks else self.seed
         block = Block.of(len(self), len(values), crc32(values.data), before)
         with self.all_or_nothing(len(values)):
-            write(self.data, values.data.cast("B"), self.size)
+            write(self.data, memoryview(b"") if self.in_place(values) else values.data.cast("B"), self.size)
             record = RECORD.pack(len(values), block.checksum, block.link)
             write(self.journal, memoryview(record), len(self.blocks) * RECORD.size)
             self.blocks.append(block)
+        if self.map:
+            self.map.madvise(MADV_DONTNEED)  # the system keeps the pages as long as it likes, not this process
 
     @contextmanager
     def all_or_nothing(self, count: int) -> Iterator[None]:
@@ -248,27 +249,7 @@ class SequenceFile:
         """Cut off what no record vouches for, the journal first."""
         self.lost = 0
         self.journal.truncate(len(self.blocks) * RECORD.size)
-        self.data.truncate(self.size)
-
-
-@contextmanager
-def in_words(what: str, path: Path, full: str = "no space for the header of") -> Iterator[None]:
-    """A stretch of work in which an error of the system becomes one line."""
-    try:
-        yield
-    except BlockingIOError as error:
-        raise GrundyError(f"another process is writing {path}; wait for it, or choose another file") from error
-    except OSError as error:
-        what = full if error.errno in (EDQUOT, EFBIG, ENOSPC) else what
-        raise GrundyError(f"{what} {error.filename or path}: {error.strerror}") from error
-
-
-def write(file: FileIO, data: memoryview, place: int) -> None:
-    """Write all of the data at this place, and wait until the disk has it."""
-    while data:
-        done = os.pwrite(file.fileno(), data, place)
-        data, place = data[done:], place + done
-    os.fsync(file.fileno())
+        self.data.truncate(max(self.size, len(self.map) if self.map else 0))
 
 
 def journal_of(path: Path) -> Path:

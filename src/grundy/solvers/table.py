@@ -57,6 +57,7 @@ class Table:
         self.plain: list[int] = []
         self.known: Known = self.plain  # the values found so far, from `first` on
         self.source: Source | None = None
+        self.room: NDArray[np.uint16] | None = None  # where a kernel shall put the values, if it can
         self.period: Period | None = None
         self.looked = 0  # how many values were known when a period was last looked for
         self.again = FIRST  # how many there shall be at the next look
@@ -106,18 +107,28 @@ class Table:
         else:
             self.extend_source(self.source, count)
 
-    def resume(self, values: "NDArray[np.integer[Any]]") -> None:
-        """Go on from values that are known already."""
+    def resume(self, values: "NDArray[np.integer[Any]]", room: "NDArray[np.uint16] | None" = None) -> None:
+        """Go on from values that are known already, in a room that begins with them, if there is one."""
+        self.room = room
         if len(values):
             self.start_source(values)
         if self.source is None:
             self.plain[:] = values.tolist()
 
+    def leave(self, values: "NDArray[np.uint16]") -> None:
+        """Leave the room; what is known is in these values from now on."""
+        from grundy.solvers.engines import move
+
+        if self.source:
+            move(self.source, values)
+            self.known = self.source.values
+        self.room = None
+
     def start_source(self, values: "ArrayLike") -> None:
         """Go over from these values to a kernel, if one serves the ruleset."""
         from grundy.solvers.engines import source
 
-        self.source = source(self.ruleset, values)
+        self.source = source(self.ruleset, values, self.room)
         self.stuck = self.source is None
         self.known = self.source.values if self.source else self.plain
 

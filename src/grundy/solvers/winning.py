@@ -98,7 +98,7 @@ class Hunt:
         if len(game.summands) == 1:
             reached = game.summands[0].ruleset.reach(game.summands[0].position, 0, misere)
             if reached is None and misere:
-                reached = self.solver.misere_play.reach(game)
+                reached = self.solver.misere_play.reach(game) or self.told_all(game.summands[0], misere)
             if reached is not None:
                 yield from (Move(game, 0, to) for to in reached)
                 return
@@ -123,11 +123,19 @@ class Hunt:
         """The moves of one summand to positions of this nimber."""
         rules, position = summand.ruleset, summand.position
         reached = rules.reach(position, nimber)
+        if reached is None and not nimber:
+            reached = self.told_all(summand, False)
         if reached is not None:
             return iter(reached)
         if isinstance(rules, HeapGame):
             return self.reach_heaps(rules, summand.position, nimber)
         return self.by_listing(summand, nimber)
+
+    def told_all(self, summand: Summand, misere: bool) -> Iterator[Hashable] | None:
+        """All moves to lost positions, where that is hard to tell and a kernel lists them."""
+        solver = self.solver
+        hard = solver.is_hard_misere(Game((summand,))) if misere else solver.is_hard(summand)
+        return solver.proved(lambda: solver.provers.reach(summand, misere, solver.budget)) if hard else None
 
     def by_listing(self, summand: Summand, nimber: Nimber) -> Iterator[Hashable]:
         """The moves to this nimber among all moves."""

@@ -6,9 +6,10 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Query, Request
 from fastapi.responses import Response
 
-from grundy.catalog import entries, normal, suggest
+from grundy.catalog import normal, suggest
 from grundy.web import answers, models
 from grundy.web.answers import Told
+from grundy.web.gallery import rulesets
 from grundy.web.limits import QUICK, SLOW, BadRequestError
 from grundy.web.models import Question
 from grundy.web.work import Task, answer
@@ -53,7 +54,7 @@ async def asked(request: Request, task: Task, wanted: Question) -> Response:
 @cache
 def catalogue() -> dict[str, Json]:
     """What there is to say of every ruleset, by each of its names."""
-    return {normal(name): it.json() for it in entries().values() for name in (*it.about.aliases, it.name)}
+    return {normal(name): it.json() for it in rulesets().values() for name in (*it.about.aliases, it.name)}
 
 
 @router.get("/games", response_model=list[models.Ruleset])
@@ -63,7 +64,7 @@ async def games() -> list[Json]:
 
 
 @router.get("/games/{name}", response_model=models.Ruleset)
-async def game(name: str) -> Json:
+def game(name: str) -> Json:
     """One ruleset of the catalogue."""
     found = catalogue().get(normal(name[:100]))
     if found is None:

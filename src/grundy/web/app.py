@@ -1,6 +1,6 @@
 """The web app: pages, the interface for programs, and one place where errors become answers."""
 
-import asyncio
+import gc
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -9,15 +9,14 @@ from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
 from fastapi.staticfiles import StaticFiles
-from fastapi.templating import Jinja2Templates
 from starlette.exceptions import HTTPException
 from starlette.routing import Match, Route
 
 from grundy.errors import GrundyError
-from grundy.web import api, gallery, jobs, lab, pages
+from grundy.web import api, jobs, lab, pages, paper
 from grundy.web.guard import LOOPBACK, App, Guard, Scope
 from grundy.web.lanes import Lane
-from grundy.web.limits import QUICKLY, SLOWLY, BusyError, CostlyError, MissingError
+from grundy.web.limits import HURRIEDLY, QUICKLY, SLOWLY, BusyError, CostlyError, MissingError
 
 __all__ = ["create_app"]
 
@@ -41,21 +40,21 @@ LINES = {
 async def lifespan(app: FastAPI) -> AsyncIterator[None]:
     """The time from the first worker to the end of the last."""
     state = app.state
-    state.warming = asyncio.create_task(asyncio.to_thread(warm, app))
-    state.quick, state.slow, state.jobs = Lane(2, QUICKLY, reserved=1), Lane(1, SLOWLY), jobs.Jobs()
+    warm(app)
+    state.quick, state.slow, state.jobs = Lane(1, QUICKLY, [HURRIEDLY]), Lane(1, SLOWLY), jobs.Jobs()
     yield
     for workers in (state.quick, state.slow, state.jobs):
         workers.stop()
 
 
 def warm(app: FastAPI) -> None:
-    """Make what is made once before somebody waits for it."""
-    gallery.families()
+    """Make what is made once before anybody asks, and spare the collector of garbage to look through it."""
+    pages.all_games()
     api.catalogue()
     app.openapi()
-    templates = app.state.templates.env
-    for name in templates.list_templates(["html"]):
-        templates.get_template(name)
+    paper.warmed()
+    gc.collect()
+    gc.freeze()
 
 
 def create_app(host: str | None = None) -> FastAPI:
@@ -69,7 +68,6 @@ def create_app(host: str | None = None) -> FastAPI:
         docs_url=None,
         redoc_url=None,
     )
-    app.state.templates = Jinja2Templates(HERE / "templates")
     app.mount("/static", StaticFiles(directory=HERE / "static"), name="static")
     for part in PARTS:
         app.include_router(part.router)

@@ -3,12 +3,12 @@
 from functools import cache
 from typing import Any
 
-from grundy.catalog import entries
+from grundy.catalog import Entry, entries
 from grundy.expressions import parse
 from grundy.render.svg.compose import svg
 from grundy.web.limits import BadRequestError
 
-__all__ = ["families", "names", "picture", "started", "titled"]
+__all__ = ["families", "picture", "rulesets", "started", "titled"]
 
 FAMILIES = {  # by kind of board, as a reader would look for them
     "Heaps": ("heaps", "capped heap", "reserve", "boxes", "cards"),
@@ -65,10 +65,16 @@ Card = dict[str, Any]
 
 
 @cache
+def rulesets() -> dict[str, Entry]:
+    """The catalogue as it was when the server started; to read it means to look at every package that is installed."""
+    return entries()
+
+
+@cache
 def cards() -> tuple[Card, ...]:
     """A card for each ruleset."""
     rank = {name: n for n, name in enumerate(FAMOUS)}
-    return tuple(map(card, sorted(entries(), key=lambda name: (rank.get(name, len(FAMOUS)), name))))
+    return tuple(map(card, sorted(rulesets(), key=lambda name: (rank.get(name, len(FAMOUS)), name))))
 
 
 def titled(name: str) -> str:
@@ -78,7 +84,7 @@ def titled(name: str) -> str:
 
 def card(name: str) -> Card:
     """What the gallery says about a ruleset."""
-    about = entries()[name].about
+    about = rulesets()[name].about
     family = next((title for title, kinds in FAMILIES.items() if about.board.kind in kinds), "More")
     return {
         "name": name,
@@ -92,19 +98,14 @@ def card(name: str) -> Card:
 @cache
 def picture(name: str) -> str:
     """The picture on the card of a ruleset."""
-    if name not in names():
+    if name not in rulesets():
         raise BadRequestError(f"no ruleset is called '{name[:40]}'; the gallery lists them all")
-    return svg(parse(ON_CARDS.get(name, entries()[name].example)))
-
-
-def names() -> set[str]:
-    """The names of all rulesets."""
-    return set(entries())
+    return svg(parse(ON_CARDS.get(name, rulesets()[name].example)))
 
 
 def started(text: str) -> str:
     """The first position of a ruleset that is only named; other expressions as they are."""
-    found = entries().get(text)
+    found = rulesets().get(text)
     if not found:
         if "(" not in text:
             raise BadRequestError(f"no ruleset is called '{text[:40]}'; the gallery lists them all")

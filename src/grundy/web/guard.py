@@ -4,8 +4,9 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Collection, MutableMapping
 from typing import Any
+from urllib.parse import unquote_plus
 
-from grundy.web.limits import BODIES, BODY
+from grundy.web.limits import BODIES, BODY, large
 
 __all__ = ["HEADERS", "LOOPBACK", "Guard"]
 
@@ -43,6 +44,7 @@ class Guard:
     def __init__(self, app: App, refusal: Refusal, hosts: Collection[str] | None = None) -> None:
         self.app, self.refusal, self.hosts = app, refusal, hosts
         self.held = 0  # bytes of bodies that are being read or worked on
+        self.turnstile = asyncio.Lock()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer one request."""
@@ -71,6 +73,9 @@ class Guard:
     async def admit(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Let a request in, with its body read, or say why not."""
         headers = {name.decode("latin-1"): value.decode("latin-1") for name, value in scope["headers"]}
+        if "content-type" in headers or large(scope["path"] + unquote_plus(scope["query_string"].decode("latin-1"))):
+            async with self.turnstile:  # one at a time, so that small requests need not wait for a crowd of large ones
+                await asyncio.sleep(0)
         status, line, body = await self.checked(scope, headers, receive)
         try:
             app = self.refusal(scope, status, line) if status else self.app

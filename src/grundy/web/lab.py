@@ -17,7 +17,7 @@ from grundy.web import lab_tasks
 from grundy.web.lanes import Lane
 from grundy.web.limits import QUICK, SLOW, BadRequestError, BusyError
 from grundy.web.pages import page
-from grundy.web.work import Outcome, Task
+from grundy.web.work import Outcome, Task, answer
 
 __all__ = ["router"]
 
@@ -79,6 +79,12 @@ async def outcome(lane: Lane, seconds: float, task: Task, *arguments: Any) -> Ou
         return Outcome("busy", str(error))
 
 
+async def thought(request: Request, task: Task, *arguments: Any) -> Outcome:
+    """What came of a task that is quick as a rule; a patient worker takes it where the quick one was too slow."""
+    found: Outcome = await request.app.state.quick.ask(task, *arguments)
+    return await request.app.state.slow.ask(task, *arguments) if found.kind == "late" else found
+
+
 async def computed(request: Request, wanted: dict[str, tuple[Any, ...]], patient: str) -> dict[str, Json]:
     """The cards, all at once; the one that is named may take longer."""
     state = request.app.state
@@ -132,28 +138,28 @@ async def laboratory(request: Request, q: Text = "", to: To = 120, more: Text = 
     """One line, and below it what can be known."""
     line = q.strip()
     if not line:
-        return page(request, "lab.html", asked="", found={"kind": "empty"}, cards={}, examples=EXAMPLES)
-    found = await request.app.state.quick.ask(lab_tasks.reading, line)
+        return page("lab.html", asked="", found={"kind": "empty"}, cards={}, examples=EXAMPLES)
+    found = await thought(request, lab_tasks.reading, line)
     status = settled(found)
     about = found.content if status == 200 else {"kind": "wrong", "line": found.content, "caret": "", "offers": []}
     if about["kind"] == "digraph":
         return RedirectResponse(f"/lab/digraph?q={quote(about['text'])}", 303)
     if about["kind"] == "wrong":
-        return page(request, "lab.html", max(status, 400), asked=line, found=about, cards={}, examples=EXAMPLES)
+        return page("lab.html", max(status, 400), asked=line, found=about, cards={}, examples=EXAMPLES)
     cards = derived(await computed(request, asked_for(about, to, misere), more))
     query = urlencode({"q": line} | ({"to": to} if to != 120 else {}) | ({"misere": "true"} if misere else {}))
-    return page(request, "lab.html", asked=line, found=about, cards=cards, query=query, to=to, misere=misere)
+    return page("lab.html", asked=line, found=about, cards=cards, query=query, to=to, misere=misere)
 
 
 @router.get("/card/{name}")
 async def one_card(request: Request, name: str, q: Text, to: To = 120, misere: Flag = False) -> Response:
     """One card with the time that a patient reader gives it, and those that follow from it."""
-    about = await request.app.state.quick.run(lab_tasks.reading, q.strip())
+    about = answer(await thought(request, lab_tasks.reading, q.strip()))
     wanted = asked_for(about, to, misere) if about["kind"] in ("ruleset", "position") else {}
     if name not in wanted:
         raise BadRequestError("there is no such card; the laboratory lists them")
     cards = derived(await computed(request, {name: wanted[name]}, name))
-    return page(request, "lab_card.html", cards=cards, found=about, query=urlencode({"q": q}), misere=misere)
+    return page("lab_card.html", cards=cards, found=about, query=urlencode({"q": q}), misere=misere)
 
 
 @router.get("/plot.css")
@@ -176,26 +182,26 @@ def tables() -> list[tuple[str, str, list[list[int]]]]:
 @router.get("/nim")
 async def arithmetic(request: Request, q: Text = "") -> Response:
     """Tables of nim-addition and nim-multiplication, and a calculator."""
-    found = await request.app.state.quick.ask(lab_tasks.calculation, q.strip()) if q.strip() else None
+    found = await thought(request, lab_tasks.calculation, q.strip()) if q.strip() else None
     status = settled(found) if found else 200
     shown = found and (found.content if status == 200 else {"wrong": found.content})
     wrong = 400 if shown and "wrong" in shown else 200
-    return page(request, "lab_nim.html", max(status, wrong), asked=q.strip(), found=shown, tables=tables())
+    return page("lab_nim.html", max(status, wrong), asked=q.strip(), found=shown, tables=tables())
 
 
 @router.get("/digraph")
 async def digraph(request: Request, q: Text = GRAPH, misere: Flag = False) -> Response:
     """A digraph to draw, with what every vertex is worth."""
-    found = await request.app.state.quick.ask(lab_tasks.digraph, q.strip() or GRAPH, misere)
+    found = await thought(request, lab_tasks.digraph, q.strip() or GRAPH, misere)
     status = settled(found)
     shown = found.content if status == 200 else {"text": q, "vertices": {}, "at": {}, "wrong": found.content}
-    return page(request, "lab_digraph.html", status, misere=misere, **shown)
+    return page("lab_digraph.html", status, misere=misere, **shown)
 
 
 @router.get("/digraph.svg")
 async def digraph_picture(request: Request, q: Text, misere: Flag = False) -> Response:
     """The digraph as the server draws it."""
-    drawn = await request.app.state.quick.run(lab_tasks.picture, q, misere)
+    drawn = answer(await thought(request, lab_tasks.picture, q, misere))
     return Response(drawn, media_type="image/svg+xml")
 
 
@@ -203,7 +209,7 @@ async def digraph_picture(request: Request, q: Text, misere: Flag = False) -> Re
 async def hackenbush(request: Request, q: Text = PICTURE, part: Flag = False) -> Response:
     """A Hackenbush picture to draw, and how it comes down; a part of the page for a script that draws."""
     text = q.strip() or "0"
-    found = await request.app.state.quick.ask(lab_tasks.hackenbush, text)
+    found = await thought(request, lab_tasks.hackenbush, text)
     status, template = settled(found), "lab_steps.html" if part else "lab_hackenbush.html"
     wrong = found.content if status != 200 else ""
-    return page(request, template, status, text=text, wrong=wrong, found=found.content)
+    return page(template, status, text=text, wrong=wrong, found=found.content)

@@ -7,7 +7,6 @@ from typing import Any
 from grundy.boards.digraph import Arrows, written
 from grundy.boards.graph_forms import Edges
 from grundy.boards.heaps import HeapGame
-from grundy.catalog import entries
 from grundy.core.budget import Budget
 from grundy.core.calculator import calculate
 from grundy.core.game import Game
@@ -22,6 +21,7 @@ from grundy.render.svg.compose import arranged
 from grundy.render.svg.scene import Item, scene
 from grundy.render.svg.shapes import figure, group, tag, words
 from grundy.solvers.solution import plain
+from grundy.web.gallery import rulesets
 from grundy.web.limits import CostlyError, bounded
 
 __all__ = [
@@ -118,7 +118,7 @@ def has(places: Any, *index: int) -> bool:
 
 def offers(text: str, error: NotationError) -> list[str]:
     """What may have been meant, each of which reads."""
-    known, place = entries(), error.place
+    known, place = rulesets(), error.place
     guesses = [text + ")" * (text.count("(") - text.count(")")), text.replace("octal(", "hexadecimal(")]
     for match in NAME.finditer(text) if error.text else ():
         name = match.group().strip().lower()

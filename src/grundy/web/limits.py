@@ -1,9 +1,10 @@
 """What one request may cost, bounded before work starts. Every refusal says what the limit is.
 
-All processes together stay below 1 GB: 80 MB for the server, 40 for the one that workers are forked from, and what
-the terms below add up to.
+All processes together stay below 1 GB: 110 MB for the server with the answers that it remembers, 60 for the one that
+workers are forked from, and what the terms below add up to.
 """
 
+import re
 from typing import NamedTuple
 
 from grundy.errors import GrundyError
@@ -14,9 +15,12 @@ __all__ = [
     "BODIES",
     "BODY",
     "CELLS",
+    "CHARACTERS",
+    "HURRIEDLY",
     "JOB",
     "LONGEST",
     "MOVES",
+    "PIECES",
     "QUEUE",
     "QUICK",
     "QUICKLY",
@@ -29,6 +33,7 @@ __all__ = [
     "MissingError",
     "Terms",
     "bounded",
+    "large",
 ]
 
 LONGEST = 20_000  # characters of an expression; a page holds as many links as there are moves
@@ -38,10 +43,17 @@ ANSWER = 3_000_000  # bytes of an answer
 ARROWS = 20_000  # of a graph
 CELLS = 10_000  # of a table
 MOVES = 300  # moves that a page lists and draws
+PIECES = 2_000  # heaps, squares, coins or edges of a position on a page
+CHARACTERS = 6_000  # of a position on a page
+SQUARES = 36  # of a board that counts as small
 QUEUE = 24  # requests that wait for one kind of worker
 QUICK = 0.4  # seconds of thought for what a page waits for
 SLOW = 8.0  # seconds for what could not be had quickly
 JOB = 600.0  # seconds for what runs in the background
+
+
+BIG = re.compile(r"\d{4}|\d *(?:\^|\*\*)")  # a number that makes a question large: drawing looks at no clock
+SIDES = re.compile(r"(\d{1,3}) *x *(\d{1,3})")  # of a board
 
 
 class Terms(NamedTuple):
@@ -53,6 +65,7 @@ class Terms(NamedTuple):
     nice: int  # quick work goes before slow work
 
 
+HURRIEDLY = Terms(0.3, 0.0, 120_000_000, 0)  # for what looks small: if it is not, a quick worker begins again
 QUICKLY = Terms(QUICK, 0.4, 190_000_000, 2)  # Numba with its kernels takes 160 MB
 SLOWLY = Terms(SLOW, 4.0, 240_000_000, 8)  # the grace is for kernels that are compiled the first time
 WORKING = Terms(JOB, 30.0, 240_000_000, 12)
@@ -72,6 +85,11 @@ class CostlyError(GrundyError):
 
 class BusyError(GrundyError):
     """Too many requests at once: 429."""
+
+
+def large(text: str) -> bool:
+    """Whether a question looks as if its answer takes long."""
+    return bool(BIG.search(text)) or any(int(a) * int(b) > SQUARES for a, b in SIDES.findall(text))
 
 
 def bounded(expression: str) -> str:

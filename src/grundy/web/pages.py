@@ -3,19 +3,21 @@
 import re
 from collections.abc import Mapping
 from dataclasses import replace
+from functools import cache
 from typing import Annotated, Any
-from urllib.parse import parse_qsl, urlsplit
 
 from fastapi import APIRouter, Query, Request
-from fastapi.responses import RedirectResponse, Response
+from fastapi.responses import HTMLResponse, RedirectResponse, Response
 
 from grundy.render.svg.style import DARK, LIGHT, SHAPES
 from grundy.web import gallery, tasks
+from grundy.web.answers import Told
 from grundy.web.api import patient
 from grundy.web.limits import CostlyError
-from grundy.web.state import OPPONENTS, State
+from grundy.web.paper import printed
+from grundy.web.state import State
 
-__all__ = ["router", "sorry"]
+__all__ = ["all_games", "page", "router", "sorry"]
 
 router = APIRouter(include_in_schema=False)
 PLACE = re.compile(r"\(at character (\d+)\)")
@@ -25,12 +27,9 @@ LONGEST = 200  # characters that are shown again
 Text = Annotated[str, Query(max_length=20_000)]
 
 
-def page(
-    request: Request, name: str, status: int = 200, headers: Mapping[str, str] | None = None, **context: Any
-) -> Response:
+def page(name: str, status: int = 200, headers: Mapping[str, str] | None = None, **context: Any) -> Response:
     """A page made from its template."""
-    templates = request.app.state.templates
-    return templates.TemplateResponse(request, name, context, status_code=status, headers=dict(headers or {}))  # type: ignore[no-any-return]
+    return HTMLResponse(printed(name, **context), status, dict(headers or {}))
 
 
 def sorry(request: Request, status: int, text: str, headers: Mapping[str, str]) -> Response:
@@ -41,16 +40,22 @@ def sorry(request: Request, status: int, text: str, headers: Mapping[str, str]) 
     caret = f"{asked}\n{' ' * at}^" if 0 <= at <= len(asked) and "\n" not in asked else ""
     meant = asked[:at] + WORD.sub(name[1], asked[at:], count=1) if name and caret else ""
     offer = {"text": meant, "url": State(meant).url} if meant else None
-    return page(request, "sorry.html", status, headers, line=text, caret=caret, asked=asked, offer=offer)
+    return page("sorry.html", status, headers, line=text, caret=caret, asked=asked, offer=offer)
 
 
 @router.get("/")
 async def home(request: Request, q: Text = "") -> Response:
     """The gallery; what is typed into its box is a game, or part of a name."""
     text = q.strip()
-    if text and ("(" in text or text in gallery.names()):
+    if text and ("(" in text or text in gallery.rulesets()):
         return RedirectResponse(State(gallery.started(text)).url, 303)
-    return page(request, "gallery.html", families=gallery.families(text), asked=text)
+    return HTMLResponse(all_games()) if not text else page("gallery.html", families=gallery.families(text), asked=text)
+
+
+@cache
+def all_games() -> str:
+    """The gallery with every game."""
+    return printed("gallery.html", families=gallery.families(), asked="")
 
 
 @router.get("/board.css")
@@ -79,37 +84,18 @@ async def play(request: Request, expression: str) -> Response:
         url = await patient(request, tasks.reply, state)
         if url != state.url:
             return RedirectResponse(url, 303)
-    shown = await table(request, state)
-    return page(request, "play.html", state=state, **shown, **ways(state))
+    return HTMLResponse((await sheet(request, state)).text)
 
 
-async def table(request: Request, state: State) -> dict[str, Any]:
-    """What is on the page; where values or reasons cost too much, the page without them, and the limit."""
+async def sheet(request: Request, state: State) -> Told:
+    """The page of a game; where values or reasons cost too much, the page without them, and the limit."""
     try:
-        return dict(await patient(request, tasks.table, state))
+        found: Told = await patient(request, tasks.sheet, state, "")
     except CostlyError as error:
         if not (state.values or state.coach):
             raise
-        return {**await patient(request, tasks.table, replace(state, values=False, coach=0)), "limit": str(error)}
-
-
-def ways(state: State) -> dict[str, Any]:
-    """The links around the board."""
-    links = {"undo": state.turned(-1), "redo": state.turned(1), "first": state.end(-1), "last": state.end(1)}
-    line, here, yours = (*state.past, state.game, *state.undone), len(state.past), set(state.yours)
-    return {
-        **{name: there.url if there else "" for name, there in links.items()},
-        "again": state.fresh(turn="you").url,
-        "swap": state.fresh(turn="computer").url if state.alone else "",
-        "other_play": state.fresh(turn="you", misere=not state.misere).url,
-        "coaching": [replace(state, coach=n).url for n in range(4)],
-        "toggle": replace(state, values=not state.values).url,
-        "show_lost": replace(state, told=True).url,
-        "versus": [(name, words, state.fresh(turn="you", opponent=name).url) for name, words in OPPONENTS.items()],
-        "hidden": parse_qsl(urlsplit(state.url).query),
-        "settings": parse_qsl(urlsplit(State("", state.misere, state.opponent, values=state.values).url).query),
-        "history": [(text, state.back(here - n).url if n in yours else "", n == here) for n, text in enumerate(line)],
-    }
+        found = await patient(request, tasks.sheet, replace(state, values=False, coach=0), str(error))
+    return found
 
 
 @router.get("/setup")

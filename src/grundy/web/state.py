@@ -5,12 +5,13 @@ Earlier positions stand in `h` and those that were taken back in `r`: undo and r
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from urllib.parse import quote, urlencode
+from typing import Any
+from urllib.parse import parse_qsl, quote, urlencode, urlsplit
 
 from grundy.core.game import Game, Move
 from grundy.web.limits import BadRequestError
 
-__all__ = ["OPPONENTS", "State"]
+__all__ = ["OPPONENTS", "State", "around"]
 
 OPPONENTS = {
     "perfect": "the perfect player",
@@ -129,6 +130,25 @@ class State:
         start = self.past[0] if self.past else self.game
         new = replace(self, game=start, past=(), undone=(), coach=0, lost="", told=False)
         return replace(new, **changes)  # type: ignore[arg-type]
+
+
+def around(state: State) -> dict[str, Any]:
+    """The links around the board."""
+    links = {"undo": state.turned(-1), "redo": state.turned(1), "first": state.end(-1), "last": state.end(1)}
+    line, here, yours = (*state.past, state.game, *state.undone), len(state.past), set(state.yours)
+    return {
+        **{name: there.url if there else "" for name, there in links.items()},
+        "again": state.fresh(turn="you").url,
+        "swap": state.fresh(turn="computer").url if state.alone else "",
+        "other_play": state.fresh(turn="you", misere=not state.misere).url,
+        "coaching": [replace(state, coach=n).url for n in range(4)],
+        "toggle": replace(state, values=not state.values).url,
+        "show_lost": replace(state, told=True).url,
+        "versus": [(name, words, state.fresh(turn="you", opponent=name).url) for name, words in OPPONENTS.items()],
+        "hidden": parse_qsl(urlsplit(state.url).query),
+        "settings": parse_qsl(urlsplit(State("", state.misere, state.opponent, values=state.values).url).query),
+        "history": [(text, state.back(here - n).url if n in yours else "", n == here) for n, text in enumerate(line)],
+    }
 
 
 def split(text: str) -> tuple[str, ...]:

@@ -5,7 +5,6 @@ from itertools import islice
 from random import Random
 from typing import Any
 
-from grundy.catalog import entries
 from grundy.core.budget import Budget
 from grundy.core.game import Game, Move, distinct
 from grundy.errors import GrundyError
@@ -15,13 +14,16 @@ from grundy.play.players import kind, perfect
 from grundy.render.svg.compose import Choice, board, sentence
 from grundy.solvers.answer import Solver
 from grundy.solvers.winning import winning
-from grundy.web.gallery import titled
+from grundy.web.answers import Told
+from grundy.web.gallery import rulesets, titled
 from grundy.web.limits import MOVES, bounded
-from grundy.web.state import State
+from grundy.web.paper import printed
+from grundy.web.sizes import shown
+from grundy.web.state import State, around
 from grundy.web.typed import fields, meant
 from grundy.web.worth import badge, columns_of, judged
 
-__all__ = ["reply", "table", "typed"]
+__all__ = ["reply", "sheet", "typed"]
 
 SLIPS = {"kind1": 0.6, "kind2": 0.3, "kind3": 0.12}
 RANK = {"P": 0, "D": 1, "N": 2}  # of an outcome, for who is to move
@@ -32,13 +34,20 @@ Json = dict[str, Any]
 
 
 def read(text: str) -> Game:
-    """The game in an expression that is short enough."""
-    return parse(bounded(text))
+    """The game in an expression, if a page can show it."""
+    return shown(parse(bounded(text)))
 
 
 def listed(game: Game) -> list[Move]:
     """The moves to distinct options, as many as a page shows."""
     return distinct(islice(game.each_move(), 8 * MOVES))[:MOVES]
+
+
+def sheet(state: State, limit: str, seconds: float) -> Told:
+    """The page of a game, with the limit that it met before, and whether more time could not improve it."""
+    content = table(state, seconds)
+    text = printed("play.html", state=state, limit=limit, **content, **around(state))
+    return Told(text, content.get("outcome", "") is not None)
 
 
 def table(state: State, seconds: float) -> Json:
@@ -91,7 +100,7 @@ def earlier(state: State) -> list[Game]:
 
 def about(name: str) -> Json:
     """The rules of a ruleset and where it comes from."""
-    found = entries().get(name)
+    found = rulesets().get(name)
     if not found:
         return {"title": name, "rules": "", "source": "", "notation": ""}
     rules = found.about

@@ -1,79 +1,88 @@
-"""The maker of labels: every vertex of a graph, in an order in which each label rests on earlier ones.
+"""The maker of labels: a value for every vertex of a graph in which play may go round.
 
-The graph is a file's, or that of all positions that play can reach; play may go round. The order is that of
-remoteness for outcomes, and that of the counters for Smith's values (Smith 1966; Fraenkel and Yesha 1986).
+The graph is a file's, or that of all positions that play can reach. Ranks are the remoteness for outcomes, and for
+Smith's values first the value, then the counter (Smith 1966; Fraenkel and Yesha 1986).
 """
 
-from collections.abc import Iterator, Sequence
-from functools import reduce
-from math import inf
-from operator import xor
-from pathlib import Path
+from collections.abc import Iterator, Mapping
 
 from grundy.boards.graph_files import numbered
-from grundy.explain.certificates.file import Certificate
-from grundy.explain.certificates.play import LOST, Key, Play
-from grundy.solvers.retrograde import Infinity, Value, followers, labels, outcome_of, smith
+from grundy.core.budget import Budget
+from grundy.explain.certificates.file import Header, Line
+from grundy.explain.certificates.play import LOST, Play
+from grundy.explain.checker import Certificate
+from grundy.solvers.retrograde import Infinity, followers, labels, smith
 
-__all__ = ["Labelling", "graph_of", "outcomes", "reachable", "same_graph", "values"]
-
-Graph = dict[Key, list[Key]]
-Labelling = dict[Key, Value | str]  # in an order in which each rests on earlier ones
+__all__ = ["Graph", "claim", "graph_of", "outcomes", "reachable", "same_graph", "values"]
 
 
-def graph_of(path: str, misere: bool) -> Graph:
+class Graph(dict[str, list[str]]):
+    """The followers of each vertex; who asks for them spends from a budget."""
+
+    def __init__(self, arrows: Mapping[str, list[str]], budget: Budget) -> None:
+        super().__init__(arrows)
+        self.budget = budget
+
+    def __getitem__(self, vertex: str) -> list[str]:
+        self.budget.spend()
+        return super().__getitem__(vertex)
+
+
+def graph_of(path: str, misere: bool, budget: Budget) -> Graph:
     """The graph in a file; under misère play an end has a move to LOST."""
-    graph: Graph = {(v,): [(head,) for head in heads] for v, heads in followers(*numbered(path)).items()}
-    return {v: heads or [LOST] for v, heads in graph.items()} | {LOST: []} if misere else graph
+    arrows = followers(*numbered(path))
+    return Graph({v: heads or [LOST] for v, heads in arrows.items()} | {LOST: []} if misere else arrows, budget)
 
 
-def reachable(play: Play, starts: Sequence[Key]) -> Graph:
-    """The graph of what play can reach from some positions."""
-    graph: Graph = {}
-    todo = list(starts)
+def reachable(play: Play) -> Graph:
+    """The graph of what play can reach."""
+    graph: dict[str, list[str]] = {}
+    todo = list(play.first)
     while todo:
-        key = todo.pop()
-        if key not in graph:
-            graph[key] = list(play.options(key))
-            todo += graph[key]
-    return graph
+        name = todo.pop()
+        if name not in graph:
+            graph[name] = [head for (head,) in play.options(name)] if name != LOST else []
+            todo += graph[name]
+    return Graph(graph, play.budget)
 
 
-def outcomes(graph: Graph) -> Labelling:
-    """The outcome of each vertex."""
-    found = labels(graph, lambda _: "P")
-    order = sorted(graph, key=lambda v: inf if (moves := found[v][1]) is None else moves)
-    return {v: found[v][0] for v in order}
+def outcomes(graph: Graph) -> Iterator[Line]:
+    """Each vertex with its outcome; lost ones have the value 0."""
+    for v, (label, moves) in labels(graph, lambda _: "P").items():
+        yield v, "0" if label == "P" else label, moves or 0, heads_of(graph, v)
 
 
-def values(graph: Graph) -> Labelling:
-    """The Smith value of each vertex."""
+def values(graph: Graph) -> Iterator[Line]:
+    """Each vertex with its Smith value, a star where that is infinite."""
     found = smith(graph)
-    order = sorted(graph, key=lambda v: inf if isinstance(found[v][0], Infinity) else found[v][1])
-    return {v: found[v][0] for v in order}
+    rounds = max(counter for _, counter in found.values()) + 1
+    for v, (value, counter) in found.items():
+        rank = 0 if isinstance(value, Infinity) else value * rounds + counter
+        yield v, "*" if isinstance(value, Infinity) else str(value), rank, heads_of(graph, v)
 
 
-def claim(play: Play, labelling: Labelling) -> dict[str, object]:
-    """What the labels say of the position where play starts."""
-    if play.start in labelling and isinstance(label := labelling[play.start], str):
-        return {"outcome": label}
-    total: Value = reduce(xor, (value for piece in play.start if not isinstance(value := labelling[piece,], str)), 0)
-    worth = {"infinity": sorted(total.reached)} if isinstance(total, Infinity) else {"nimber": total}
-    return {"outcome": outcome_of(total), **worth}
+def heads_of(graph: Graph, v: str) -> list[str]:
+    """The followers of a vertex as they are listed."""
+    return [head for head in graph[v] if head != LOST]
 
 
-def lines(labelling: Labelling, graph: Graph | None) -> Iterator[str]:
-    """The labels as they are written, with the followers where no rules tell them."""
-    for vertex, label in labelling.items():
-        heads = [head for (head,) in graph[vertex] if (head,) != LOST] if graph else []
-        if vertex != LOST:
-            yield "\t".join(("*" if isinstance(label, Infinity) else str(label), *vertex, *heads))
+def claim(play: Play, graph: Graph, lines: Mapping[str, str]) -> Header:
+    """What the values of lines say of the position where play begins."""
+    (first,) = play.first
+    value, reached = lines[first], sorted({int(lines[head]) for head in graph[first] if lines[head].isdecimal()})
+    won = 0 in reached if value in ("N", "D", "*") else value != "0"
+    outcome = "N" if won else "P" if value == "0" else "D"
+    if not play.plain:
+        return {"outcome": outcome}
+    return {"outcome": outcome} | ({"infinity": reached} if value == "*" else {"nimber": int(value)})
 
 
-def same_graph(certificate: Path, path: str) -> bool:
+def same_graph(file: Certificate, path: str) -> bool:
     """Whether a certificate is about the graph in another file."""
-    file = Certificate(certificate)
-    if file.header.get("kind") != "labels" or "game" in file.header:
+    if file.kind != "lines" or file.game:
         return False
-    mine = {tuple(names[:1]): sorted(names[1:]) for _, (_, *names) in file.lines()}
-    return mine == {(vertex,): sorted(heads) for vertex, heads in followers(*numbered(path)).items()}
+    place, mine = file.start, dict[str, list[str]]()
+    while place < file.stop:
+        name, _, _, *heads = file.line(place)
+        mine[name], place = sorted(heads), file.data.find(b"\n", place) + 1
+    return mine == {vertex: sorted(heads) for vertex, heads in followers(*numbered(path)).items()}

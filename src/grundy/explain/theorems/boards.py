@@ -4,6 +4,7 @@ Strategy stealing: Gale 1974, Schuh 1952. Copying half a turn round the centre: 
 """
 
 from collections.abc import Iterator, Sequence
+from math import prod
 
 from grundy.boards.bar import Position as Bar
 from grundy.boards.bar3d import Position as Block3d
@@ -12,7 +13,8 @@ from grundy.boards.grid import Block as Rectangle
 from grundy.boards.grid import Flip, GridGame, Position, flipped, flips
 from grundy.explain.bouton import nim_of
 from grundy.explain.page import Page, one, result, say, worth
-from grundy.explain.structure import Block, Claim, Source, code
+from grundy.explain.prose import Claim, Fact, Quote, Size, Step, Text, joined, text
+from grundy.explain.structure import Block, Paragraph, Source
 from grundy.explain.why import by_moves, disguised, plainly, why
 from grundy.games.boxing_match import BoxingMatch
 from grundy.games.chomp import Chomp, is_hook, profile
@@ -34,74 +36,85 @@ def _(rules: Chomp, parts: Sequence[Bar], page: Page) -> Iterator[Block]:
 
 
 def chomp_case(rules: Chomp, bar: Bar, page: Page) -> Iterator[Block]:
-    """The case that the bar falls under."""
+    """The case that the bar falls under; in a sum its nimber is needed, not only who wins."""
     verdict, game = rules.verdict(bar, False), one(rules, bar)
     claims = [result(game, verdict)] if verdict else []
-    rows, columns = len(bar), bar[0]
     if bar == (1,):
-        yield say("Only the poisoned square is left, so there is no move.", *claims)
+        yield say("Only the poisoned square is left, so there is no move.", claims=claims)
     elif is_hook(bar):
-        yield say(
-            f"Two arms of {columns - 1} and {rows - 1} squares meet in the poisoned square: two heaps of nim.", *claims
-        )
-        yield from nim_of([("across", columns - 1), ("down", rows - 1)], page, "arm")
-        yield Source("Bouton 1902")
-    elif bar[-1] == columns:
-        yield stealing(f"the far corner square of the {rows} x {columns} bar", *claims)
-        if rows == columns:
-            yield say(
-                "On a square bar the move is known: bite at row 2, column 2, which leaves two equal arms, and then "
-                "copy each bite "
-                "in the other arm."
-            )
-        elif min(rows, columns) == 2:
-            yield say(
-                "With two rows the move is known: bite the corner itself, so that one row is a square longer than the "
-                "other."
-            )
-        yield Source("Gale 1974")
-    elif verdict:
-        yield say(shape_of(bar), *claims)
-        yield Source(rules.cited("verdict"))
-    else:
+        yield from arms(bar, claims, page)
+    elif not page.alone or not verdict:
         yield from by_moves(rules, bar, page)
+    elif bar[-1] == bar[0]:
+        yield from full_bar(bar, claims)
+    else:
+        yield Paragraph(shape_of(rules, bar), claims=tuple(claims))
+        yield Source(rules.cited("verdict"))
 
 
-def shape_of(bar: Bar) -> str:
-    """The theorem that decides a bar that is neither full nor two arms."""
-    rows, longest, second, before, least = profile(bar)
-    turned = "" if rows == len(bar) else f"Turned over, the bar has {rows} columns as rows. "
-    if rows == longest:
-        return "The bar is as high as it is wide: a bite at row 2, column 2 leaves two equal arms, which are lost."
-    if rows == 2:
-        return (
-            f"{turned}Two rows, of {longest} and {second}, are lost exactly if one is a single square longer than the "
+def arms(bar: Bar, claims: list[Claim], page: Page) -> Iterator[Block]:
+    """Two arms that meet in the poisoned square."""
+    across, down = Step(f"{bar[0]} - 1 = {bar[0] - 1}"), Step(f"{len(bar)} - 1 = {len(bar) - 1}")
+    words = "An arm of {} squares across and one of {} down meet in the poisoned square: two heaps of nim."
+    yield say(words, across, down, claims=claims)
+    yield from nim_of([("across", bar[0] - 1), ("down", len(bar) - 1)], page, "arm")
+    yield Source("Bouton 1902")
+
+
+def full_bar(bar: Bar, claims: list[Claim]) -> Iterator[Block]:
+    """A full rectangle: strategy stealing, and the move where it is known."""
+    rows, columns = len(bar), bar[0]
+    size = text("{} x {}", Fact("how many", ", ".join(map(str, bar)), rows), Size(columns))
+    yield stealing(text("the far corner square of the {} bar", size), claims)
+    if rows == columns:
+        yield say(
+            "On a square bar the move is known: bite at row 2, column 2, which leaves two equal arms, and then copy "
+            "each bite in the other arm."
+        )
+    elif min(rows, columns) == 2:
+        yield say(
+            "With two rows the move is known: bite the corner itself, so that one row is a square longer than the "
             "other."
         )
-    if rows == 3 and least == 2:
-        return (
-            f"{turned}Three rows of which the last has 2 squares are lost exactly if they are n, n - 2, 2; here "
-            f"{longest}, {second}, 2."
+    yield Source("Gale 1974")
+
+
+def shape_of(rules: Chomp, bar: Bar) -> Text:
+    """The theorem that decides a bar that is neither full nor two arms."""
+    rows, longest, second, before, least = profile(bar)
+    words = by_profile(rows, longest, second, before, least)
+    turned = tuple(sum(length > place for length in bar) for place in range(bar[0]))
+    return words if rows == len(bar) else text("Turned over it is {}. {}", one(rules, turned), words)
+
+
+def by_profile(rows: int, longest: int, second: int, before: int, least: int) -> Text:
+    """The theorem, by the number of rows, the two longest, the last but one and the last."""
+    if rows == longest:
+        return text(
+            "The bar is as high as it is wide: a bite at row 2, column 2 leaves two equal arms, which are lost."
         )
+    if rows == 2:
+        words = "Two rows, of {} and {}, are lost exactly if one is a single square longer than the other."
+        return text(words, Size(longest), Size(second))
     if second == longest - 1:
-        return (
-            f"{turned}The first two rows, {longest} and {second}, are lost by themselves: bite off all that is below "
-            "them."
-        )
+        words = "The first two rows, {} and {}, are lost by themselves: bite off all that is below them."
+        return text(words, Size(longest), Size(second))
+    if rows == 3 and least == 2:
+        words = "Three rows of which the last has 2 squares are lost exactly if they are n, n - 2, 2; here {}."
+        return text(words, joined([Size(longest), Size(second), Size(least)], ", "))
     if before > least == 1:
-        return f"{turned}The first two columns are lost by themselves: bite off all that is to the right of them."
-    return f"{turned}Three rows of which the last has 1 square are lost only as 3, 1, 1."
+        return text("The first two columns are lost by themselves: bite off all that is to the right of them.")
+    return text("Three rows of which the last has 1 square are lost only as 3, 1, 1.")
 
 
-def stealing(corner: str, *claims: Claim) -> Block:
+def stealing(corner: Text, claims: Sequence[Claim]) -> Block:
     """The argument of strategy stealing."""
     return say(
-        f"The first player steals the strategy. Let him bite {corner}. If that wins, good. If not, the opponent has a "
-        "winning "
-        "answer to it; but every answer takes that corner too, so the first player could have made it at once. Either "
-        "way a "
-        "winning first move exists, though the argument does not name it.",
-        *claims,
+        "The first player steals the strategy. Let him bite {}. If that wins, good. If not, the opponent has a "
+        "winning answer to it; but every answer takes that corner too, so the first player could have made it at "
+        "once. Either way a winning first move exists, though the argument does not name it.",
+        corner,
+        claims=claims,
     )
 
 
@@ -112,7 +125,7 @@ def _(rules: Chomp3d, parts: Sequence[Block3d], page: Page) -> Iterator[Block]:
         if other:
             yield from other
         elif rules.verdict(block, page.misere) == "N":
-            yield stealing("the cube that is farthest from the poisoned one", result(one(rules, block), "N"))
+            yield stealing(text("the cube that is farthest from the poisoned one"), [result(one(rules, block), "N")])
             yield Source(rules.cited("verdict"))
         else:
             yield from plainly(rules, block, page)
@@ -125,13 +138,16 @@ def _(rules: DivisorChomp, parts: Sequence[Divisors], page: Page) -> Iterator[Bl
         if page.misere or rules.verdict(position, False) != "N":
             yield from plainly(rules, position, page)
             return
+        number = prod(prime**power for prime, power in factors)
         shape = " * ".join(f"{prime}^{power}" for prime, power in factors)
         yield say(
-            f"The divisors of {shape} are the squares of a bar of chocolate with {len(factors)} "
-            f"direction{'s' * (len(factors) != 1)}: "
-            "to name d is to bite off all its multiples, and 1 is poisoned."
+            "The divisors of {} are the squares of a bar of chocolate with {} direction{}: to name d is to bite off "
+            "all its multiples, and 1 is poisoned.",
+            Step(f"{number} = {shape}"),
+            Fact("prime factors", str(number), len(factors)),
+            "s" * (len(factors) != 1),
         )
-        yield stealing("the number itself, the far corner", result(one(rules, position), "N"))
+        yield stealing(text("the number itself, the far corner"), [result(one(rules, position), "N")])
         yield Source(rules.cited("verdict"))
 
 
@@ -157,19 +173,19 @@ def copying(rules: GridGame, position: Position) -> Iterator[Block]:
         name, game = SYMMETRY[flip], one(rules, position)
         if not found:
             yield say(
-                f"The board has a symmetry, {name}, and no block meets its own image. So the second player answers "
-                "every move by "
-                "its image and always finds it free: he moves last.",
-                result(game, "P"),
+                "The board has a symmetry, {}, and no block meets its own image. So the second player answers every "
+                "move by its image and always finds it free: he moves last.",
+                name,
+                claims=[result(game, "P")],
             )
         else:
-            block = found[0]
             yield say(
-                f"The board has a symmetry, {name}. The first player takes the block in the middle, "
-                f"{in_words(block)}, which is its "
-                "own image and meets every other block that meets its image. From then on he answers every move by "
-                "its image.",
-                result(game, "N"),
+                "The board has a symmetry, {}. The first player takes the block in the middle, {}, which is its own "
+                "image and meets every other block that meets its image. From then on he answers every move by its "
+                "image.",
+                name,
+                Quote(in_words(max(found, key=lambda block: block.height * block.width))),
+                claims=[result(game, "N")],
             )
         return
 
@@ -200,10 +216,13 @@ def _(rules: BoxingMatch, parts: Sequence[Position], page: Page) -> Iterator[Blo
         yield from why.dispatch(GridGame)(rules, parts, page)
         return
     stones = rules.board.bits(position).bit_count()
-    claims = () if page.misere else (worth(one(rules, position), odd),)
+    game = one(rules, position)
     yield say(
-        f"No block of two by two is full in {code(one(rules, position))}, so every move takes one stone: there will "
-        f"be {stones} "
-        f"more moves, an {'odd' if odd else 'even'} number, however they are made.",
-        *claims,
+        "No block of two by two is full in {}, so every move takes one stone: there will be {} more move{}, an {} "
+        "number, however they are made.",
+        game,
+        Fact("stones", str(game), stones),
+        "s" * (stones != 1),
+        "odd" if odd else "even",
+        claims=[] if page.misere else [worth(game, odd)],
     )

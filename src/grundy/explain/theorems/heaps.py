@@ -11,14 +11,14 @@ from grundy.boards.heaps import HeapGame, Heaps, Position
 from grundy.core.period import Period
 from grundy.errors import NotDecided
 from grundy.explain.page import MOST, Page, heaps_table, one, say, worth
-from grundy.explain.structure import Block, Paragraph, Source, Table, code, short
+from grundy.explain.prose import Fact, Size, Step, text
+from grundy.explain.structure import Block, Paragraph, Source, Table
 from grundy.explain.theorems.laws import Law, law
 from grundy.explain.why import by_moves, plainly, why
-from grundy.games.nim import Nim
 from grundy.solvers.table import Table as Values
 from grundy.solvers.table import grow_to_period
 
-__all__ = ["heaps_of"]
+__all__ = ["by_law", "heaps_of", "noun"]
 
 SMALL = 20  # a heap below it is told by its options
 FAR = 512  # values among which a period is looked for, to tell where a heap stands in it
@@ -42,14 +42,13 @@ def _(rules: HeapGame, parts: Sequence[Position], page: Page) -> Iterator[Block]
 
 def by_law(rules: HeapGame, known: Law, heaps: Sequence[int], page: Page) -> Iterator[Block]:
     """The law, its numbers for each heap, and its proof."""
-    yield say(known.words)
+    yield Paragraph(known.words)
     worked = [(heap, *known.of(heap)) for heap in heaps[: MOST + 1]]
-    claims = [worth(one(rules, (heap,)), value) for heap, _, value in worked]
-    trivial = isinstance(rules, Nim) or all(text == short(heap) for heap, text, _ in worked)
-    if worked and not trivial:
-        yield heaps_table([noun(rules), "", "nimber"], [(short(n), text, short(v)) for n, text, v in worked], *claims)
-    if page.full and known.proof:
-        yield say(known.proof)
+    if any(words.plain != str(Size(heap)) for heap, words, _ in worked):
+        rows = [(Size(heap), words, worth(one(rules, (heap,)), value)) for heap, words, value in worked]
+        yield heaps_table([noun(rules), "", "nimber"], rows)
+    if page.full:
+        yield Paragraph(known.proof)
     if type(rules).theorem is not HeapGame.theorem:
         yield Source(rules.cited("theorem"))
 
@@ -60,8 +59,21 @@ def by_values(rules: HeapGame, heaps: Sequence[int], page: Page) -> Iterator[Blo
     far = [heap for heap in heaps if period and period.index(heap) != heap]
     if period and far:
         yield from in_period(rules, period, table, far)
-    for heap in [heap for heap in heaps if heap not in far][: 3 if len(heaps) > 1 else 1]:
+        if period.period < SMALL:
+            yield from smaller(rules, range(period.preperiod, period.preperiod + period.period), page)
+    near = [heap for heap in heaps if heap not in far]
+    for heap in near[: 3 if len(heaps) > 1 else 1]:
         yield from by_moves(rules, (heap,), page)
+    if near and max(near) < SMALL and (page.alone or page.full):
+        yield from smaller(rules, range(rules.board.first, max(near) + 1), page)
+
+
+def smaller(rules: HeapGame, heaps: range, page: Page) -> Iterator[Table]:
+    """The nimbers of these heaps in a row, from which those of larger ones are computed."""
+    values = [(one(rules, (heap,)), page.value(one(rules, (heap,)))) for heap in heaps]
+    known = [worth(game, value) for game, value in values if value is not None]
+    if len(known) == len(values):
+        yield heaps_table(["n", *map(str, heaps)], [("g(n)", *known)])
 
 
 def found_period(rules: HeapGame, heap: int, page: Page) -> tuple[Period | None, Values]:
@@ -81,17 +93,15 @@ def in_period(
 ) -> Iterator[Paragraph | Table | Source]:
     """Where heaps beyond the preperiod stand in the period."""
     start, length = period.preperiod, period.period
-    since = f"from n = {start} on" if start else "from the beginning"
-    yield say(f"The nimbers g(n) of {code(rules)} repeat with period {length} {since}.")
-    rows, claims = [], []
+    since = text("from n = {} on", Fact("preperiod", str(rules), start)) if start else text("from the beginning")
+    yield say("The nimbers g(n) of {} repeat with period {} {}.", rules, Fact("period", str(rules), length), since)
+    rows = []
     for heap in heaps[:MOST]:
         place, value = period.index(heap), table[heap]
-        turns = (heap - place) // length
-        rows.append(
-            (short(heap), f"{short(heap)} = {short(turns)}*{length} + {place}, and g({place}) = {value}", value)
-        )
-        claims += [worth(one(rules, (heap,)), value), worth(one(rules, (place,)), value)]
-    yield heaps_table([noun(rules), "", "nimber"], rows, *claims)
+        turns = Step(f"{heap} = {(heap - place) // length}*{length} + {place}")
+        same = text("{}, and g({}) = {}", turns, Size(place), worth(one(rules, (place,)), value))
+        rows.append((Size(heap), same, worth(one(rules, (heap,)), value)))
+    yield heaps_table([noun(rules), "", "nimber"], rows)
     yield Source(f"period proved by {period.theorem}")
 
 

@@ -20,6 +20,7 @@ WIDEST = 900.0  # units in a line of summands
 BETWEEN = 56.0  # room for a plus sign
 MARGIN = 12.0
 SCALE = 1.6  # how much a small board is enlarged at most
+CLEAR = 36.0, 19.0  # across and down, between badges
 WIDE = 560.0  # units of a board that a phone shows in part
 HEAD = (
     '<defs><marker id="head" viewBox="0 0 8 8" refX="7.5" refY="4" markerWidth="8" markerHeight="8" orient="auto">'
@@ -128,11 +129,25 @@ def board(
         group("".join(dress.piece(item, f"{i}:{item.key}") for item in one.scene.items), one.x, one.y)
         for i, one in zip(count(), sheet)
     )
-    body = f"{HEAD}{drawn}{plus(sheet)}"
+    body = f"{HEAD}{drawn}{plus(sheet)}{between(sheet, ways, moves, dress)}"
     view = f"0 0 {figure(wide)} {figure(high)}"
     kind = "board wide" if wide > WIDE else "board"
     name = f"The board of {ellipsis(str(game), 200)}"
     return tag("svg", body, kind=kind, viewBox=view, width=SCALE * wide, role="group", aria_label=name), ways
+
+
+def between(sheet: Sequence[Placed], ways: Sequence[Choice], moves: Sequence[Move], dress: "Dress") -> str:
+    """The badges of moves that take several touches, each amid its pieces; none where two would collide."""
+    at = {f"{i}:{it.key}": (p.x + it.at[0], p.y + it.at[1]) for i, p in enumerate(sheet) for it in p.scene.items}
+    taken, drawn = [at[key] for key in dress.single], list[str]()
+    for number, keys in {way.number: way.keys for way in ways if len(way.keys) > 1}.items():
+        x, y = (sum(at[key][axis] for key in keys) / len(keys) for axis in (0, 1))
+        shown = dress.badge(moves[number])
+        if not shown or any(abs(x - a) < CLEAR[0] and abs(y - b) < CLEAR[1] for a, b in taken):
+            return ""
+        taken.append((x, y))
+        drawn.append(label(x, y, *shown))
+    return "".join(drawn)
 
 
 def settled(scenes: Sequence[Scene], tracks: Sequence[Track], first: Game) -> tuple[list[Placed], float, float]:
@@ -187,7 +202,7 @@ class Dress:
 
 def label(x: float, y: float, kind: str, text: str) -> str:
     """A value laid over a piece."""
-    wide = 7.4 * len(text) + 9
+    wide = 7.6 * len(text) + 12
     return group(box(x - wide / 2, y - 9, wide, 18, "", 9) + words(x, y + 4.2, text), kind=f"badge {kind}")
 
 

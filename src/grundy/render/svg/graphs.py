@@ -16,7 +16,7 @@ from grundy.boards.graph_forms import Edge, Edges, components, neighbours
 from grundy.core.ruleset import Ruleset
 from grundy.render.layers import Node, lay_out, placed
 from grundy.render.svg.scene import Item, Scene, Touch, in_words, lasting, picture, scene, touch
-from grundy.render.svg.shapes import curve, disc, figure, group, line, words
+from grundy.render.svg.shapes import curve, disc, figure, flowing, group, line, words
 
 __all__ = ["springs"]
 
@@ -135,13 +135,15 @@ def graph(board: Graph, position: Edges, options: Sequence[Edges], rules: Rulese
     there = neighbours(position)
     number = {v: n for n, v in enumerate(there)}
     items = [Item(line(*at[u], *at[v], "edge"), f"e-{n}") for n, (u, v) in enumerate(position) if u != v]
-    items += [
-        Item(disc(*at[v], 16, "vertex") + words(at[v][0], at[v][1] + 5, v[:6], "label"), f"v-{n}", f"vertex {v}", at[v])
-        for v, n in number.items()
-    ]
+    items += [Item(named(v, *at[v]), f"v-{n}", f"vertex {v}", at[v]) for v, n in number.items()]
     touches = tuple((touch(f"v-{number[str(board.touched(position, option))]}"),) for option in options)
     goes = {only: only | vanished(position, option, number) for (only,), option in zip(touches, options, strict=True)}
     return Scene(wide, high, tuple(items), touches, goes=goes)
+
+
+def named(vertex: str, x: float, y: float) -> str:
+    """A vertex with its name in it."""
+    return disc(x, y, 16, "vertex") + words(x, y + 5, vertex[:6], "label" if len(vertex) < 4 else "name")
 
 
 def vanished(before: Edges, after: Edges, number: Mapping[str, int]) -> Touch:
@@ -218,8 +220,8 @@ def digraph(board: Vertices, position: str, options: Sequence[str]) -> Scene:
     top = max(layout.layer.values())
     at = {v: (layout.x[v] - left + 30, 84.0 * (top - layout.layer[v]) + 34) for v in board.graph}
     items = [
-        Item(curve(arrow(layout.paths[a], a, at, layout.x, left, top), f"arrow{' out' * (a[0] == position)}"))
-        for a in layout.paths
+        Item(flowing(arrow(nodes, at, layout.x, left, top, (v, u) in layout.paths), f"arrow{' out' * (u == position)}"))
+        for (u, v), nodes in layout.paths.items()
     ]
     items += [
         Item(
@@ -247,16 +249,18 @@ def digraph(board: Vertices, position: str, options: Sequence[str]) -> Scene:
 
 
 def arrow(
-    nodes: Sequence[Node], ends: Edge, at: Mapping[str, Point], across: Mapping[Node, float], left: float, top: int
-) -> str:
-    """The curve of an arrow through its bends, shortened before its head."""
+    nodes: Sequence[Node], at: Mapping[str, Point], across: Mapping[Node, float], left: float, top: int, both: bool
+) -> list[Point]:
+    """The way of an arrow through its bends, shortened before its head; it makes room for one that comes back."""
     points = [
         at[node] if isinstance(node, str) else (across[node] - left + 30, 84.0 * (top - node[1]) + 34) for node in nodes
     ]
     (x, y), (to_x, to_y) = points[-2], points[-1]
     far = max(hypot(to_x - x, to_y - y), 1)
     points[-1] = to_x - (to_x - x) / far * 24, to_y - (to_y - y) / far * 24
-    return "M" + "L".join(f"{figure(a)} {figure(b)}" for a, b in points)
+    if both and len(points) == 2:
+        points.insert(1, ((x + to_x) / 2 + (to_y - y) / far * 13, (y + to_y) / 2 - (to_x - x) / far * 13))
+    return points
 
 
 @picture.register

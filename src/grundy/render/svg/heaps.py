@@ -15,6 +15,7 @@ from grundy.boards.heaps import HeapGame, Heaps, Position
 from grundy.boards.reserve import Position as Reserved
 from grundy.boards.reserve import Reserve
 from grundy.boards.several import SeveralHeaps
+from grundy.core.ordinals import Nimber
 from grundy.core.ruleset import Ruleset
 from grundy.render.svg.curves import dotted
 from grundy.render.svg.places import Places, places, shrunk, split
@@ -30,6 +31,7 @@ COLUMN = 12  # stones on top of each other before a second column begins
 DRAWN = 4 * COLUMN  # stones of a heap that are drawn one by one
 MANY = 24  # heaps that are drawn
 SPACE = 26.0  # between heaps
+FADES = 7  # stones of an infinite heap, fainter and fainter
 Sizes = tuple[int, ...]
 
 
@@ -39,8 +41,10 @@ def heaps(
     board: Heaps, position: Position, options: Sequence[Position], rules: Ruleset[Any], past: Sequence[Position]
 ) -> Scene:
     """Stacks or rows, as the rules want it; regions of dots where the heaps are regions."""
-    if len(position) > MANY or not plain([position]):
-        return in_words(board.show(position) or "a heap of any size")
+    if len(position) > MANY:
+        return in_words(board.show(position))
+    if not plain([position]):
+        return endless([(size, board.show((size,)) or "a heap of any size") for size in position])
     changes = [board.change(position, option) for option in options]
     held = places([*past, position] if plain(past) else [position], split)
     if board.noun == "region":
@@ -48,6 +52,25 @@ def heaps(
     if board.noun != "heap" or (isinstance(rules, HeapGame) and splits(rules)):
         return rows(board, position, [(i, left) for i, _, left in changes], held)
     return stacks(position, [{i: sum(left)} for i, _, left in changes], held)
+
+
+def endless(heaps: Sequence[tuple[Nimber, str]]) -> Scene:
+    """Heaps with their names, of which some go up for ever: what becomes of them is typed or chosen from a list."""
+    finite = [min(size, COLUMN) for size, _ in heaps if isinstance(size, int) and size <= DRAWN]
+    high, items, x = max(FADES, *finite, 0) * PITCH, list[Item](), SPACE
+    for n, (size, name) in enumerate(heaps):
+        room = max(heap_width(size) if isinstance(size, int) else STONE[0], 9.0 * len(name))
+        left = x + (room - (heap_width(size) if isinstance(size, int) else STONE[0])) / 2
+        items += heap(n, size, left, high, 0) if isinstance(size, int) else fading(left, high)
+        items.append(Item(words(x + room / 2, high + 30, name, "count")))
+        x += room + SPACE
+    return Scene(x, high + 40, (Item(line(0, high + 6, x, high + 6, "ground")), *items))
+
+
+def fading(x: float, high: float) -> Iterator[Item]:
+    """Stones that go on and on."""
+    for level in range(FADES):
+        yield Item(box(x, high - (level + 1) * PITCH + 2, *STONE, f"stone fade-{level}", 10))
 
 
 def plain(positions: Sequence[Position]) -> bool:

@@ -16,6 +16,7 @@ __all__ = ["STYLE", "heat", "histogram", "values"]
 WIDE, HIGH = 760.0, 270.0
 NARROW = 370.0  # the width of a histogram
 LEFT, RIGHT, TOP, BOTTOM = 42.0, 14.0, 24.0, 38.0
+MANY = 4_000  # points of their own; of more, those that fall on one place are drawn once
 STEMS = 240  # points that stand on stems; more of them would be a wall
 BARS = 60  # bars of a histogram; beyond them neighbours share one
 CELL = 36.0, 30.0  # of a heat map
@@ -107,9 +108,21 @@ def values(numbers: Sequence[int], first: int = 0, period: tuple[int, int] | Non
     for n, value in enumerate(numbers, first):
         if value and len(numbers) <= STEMS:
             body.append(line(frame.x(n), frame.y(0), frame.x(n), frame.y(value), "plot-stem"))
-    body += [point(frame, n, value, radius) for n, value in enumerate(numbers, first)]
+    body += [point(frame, n, value, radius) for n, value in apart(numbers, first, frame)]
     label = f"Plot of the values g({first}) to g({last}); the largest is {max(numbers, default=0)}."
     return sheet("".join(body), WIDE, HIGH, label, alone)
+
+
+def apart(numbers: Sequence[int], first: int, frame: Frame) -> Iterator[tuple[int, int]]:
+    """The values with their indices; of very many, one for each place on the sheet."""
+    if len(numbers) <= MANY:
+        yield from enumerate(numbers, first)
+        return
+    seen = set[tuple[int, int]]()
+    for n, value in enumerate(numbers, first):
+        if (place := (round(frame.x(n)), round(frame.y(value)))) not in seen:
+            seen.add(place)
+            yield n, value
 
 
 def point(frame: Frame, n: int, value: int, radius: float) -> str:

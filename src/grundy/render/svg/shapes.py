@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from html import escape
 
-__all__ = ["box", "curve", "disc", "figure", "group", "line", "short", "smooth", "tag", "words"]
+__all__ = ["box", "curve", "disc", "figure", "flowing", "group", "line", "short", "smooth", "tag", "words"]
 
 
 def figure(value: float) -> str:
@@ -60,6 +60,15 @@ def smooth(points: Sequence[tuple[float, float]], kind: str) -> str:
         controls = x + (to_x - ax) / 6, y + (to_y - ay) / 6, to_x - (bx - x) / 6, to_y - (by - y) / 6
         pieces.append("C" + " ".join(map(figure, (*controls, to_x, to_y))))
     return curve(f"M{figure(points[0][0])} {figure(points[0][1])}{''.join(pieces)}z", kind)
+
+
+def flowing(points: Sequence[tuple[float, float]], kind: str) -> str:
+    """An open curve through points, as smooth."""
+    around, pieces = [points[0], *points, points[-1]], list[str]()
+    for (ax, ay), (x, y), (to_x, to_y), (bx, by) in zip(around, around[1:], around[2:], around[3:], strict=False):
+        controls = x + (to_x - ax) / 6, y + (to_y - ay) / 6, to_x - (bx - x) / 6, to_y - (by - y) / 6
+        pieces.append("C" + " ".join(map(figure, (*controls, to_x, to_y))))
+    return curve(f"M{figure(points[0][0])} {figure(points[0][1])}{''.join(pieces)}", kind)
 
 
 def short(number: int) -> str:

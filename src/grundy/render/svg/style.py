@@ -14,6 +14,7 @@ SHAPES = """
 text{fill:var(--ink);text-anchor:middle;font:15px Georgia,"Times New Roman",serif;font-variant-numeric:tabular-nums}
 .count{font-size:17px}
 .written{font:16px ui-monospace,monospace}
+.name{font-size:11px}
 .small{font-size:12px;fill:var(--faint)}
 .plus{font-size:34px}
 .stone{fill:var(--accent);stroke:var(--paper);stroke-width:1.5}

@@ -8,12 +8,13 @@ Under misère play a claim is a whole P-position: each of its options has an opt
 
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Iterator
+from math import inf
 from typing import NamedTuple, TypeVar
 
 from grundy.core.budget import Budget
 from grundy.core.game import Game
 from grundy.core.reader import Reader
-from grundy.errors import UndefinedError
+from grundy.errors import NotDecided, UndefinedError
 from grundy.solvers.proof.couples import Couple
 from grundy.solvers.proof.expansion import Key, Parts
 from grundy.solvers.proof.prover import Prover
@@ -21,6 +22,7 @@ from grundy.solvers.proof.prover import Prover
 __all__ = ["Claim", "proof_of"]
 
 N = TypeVar("N", bound=Hashable)
+PATIENCE = 16  # positions for an option at first: what a search forgot was cheap
 
 
 class Claim(NamedTuple):
@@ -73,24 +75,40 @@ class Walk:
         positions = (rules.board.read(Reader(self.prover.expansion.show(key))) for key in parts)
         return tuple(sorted(rules.board.show(rules.canonical(position)) for position in positions))
 
-    def lost(self, parts: Parts, heap: int) -> bool:
+    def lost(self, parts: Parts, heap: int, budget: Budget) -> bool:
         """Whether a position is lost."""
-        return self.prover.lost(parts, heap, self.budget)
+        return self.prover.lost(parts, heap, budget)
 
     def recalled(self, parts: Parts, heap: int) -> bool | None:
         """Whether a position is lost, if that is remembered."""
         return self.prover.recalled(parts, False, heap)
 
     def first_lost(self, options: Iterable[Parts], heap: int = 0) -> Parts | None:
-        """An option that is lost beside a heap: one that is remembered, if any."""
-        unknown = []
+        """An option that is lost beside a heap: the lightest that is remembered, or the one that is found soonest."""
+        ordered = sorted(options, key=lambda parts: (sum(map(self.prover.expansion.weight, parts)), len(parts)))
+        known = [(option, self.recalled(option, heap)) for option in ordered]
+        lost = next((option for option, answer in known if answer), None)
+        unknown = [option for option, answer in known if answer is None]
+        patience = PATIENCE
+        while lost is None and unknown:
+            lost, unknown = self.soon_lost(unknown, heap, patience)
+            patience *= 8
+        return lost
+
+    def soon_lost(self, options: list[Parts], heap: int, patience: int) -> tuple[Parts | None, list[Parts]]:
+        """An option that is found to be lost within so many positions, and the options not decided before it."""
+        hard: list[Parts] = []
         for option in options:
-            answer = self.recalled(option, heap)
-            if answer:
-                return option
-            if answer is None:
-                unknown.append(option)
-        return next((option for option in unknown if self.lost(option, heap)), None)
+            share = self.budget.smaller(patience, inf)
+            share.report = self.budget.report
+            try:
+                if self.lost(option, heap, share):
+                    return option, hard
+            except NotDecided:
+                self.budget.look()
+                hard.append(option)
+            self.budget.spend(share.spent)
+        return None, hard
 
 
 class Nimbers(Walk):
@@ -98,7 +116,7 @@ class Nimbers(Walk):
 
     def roots(self, parts: Parts) -> Iterator[Couple]:
         """The nimbers of the parts where the game is lost, and where it is won what shows that."""
-        return self.claims(parts) if self.lost(parts, 0) else self.differs(parts, 0)
+        return self.claims(parts) if self.lost(parts, 0, self.budget) else self.differs(parts, 0)
 
     def needs(self, node: Couple) -> Iterator[Couple]:
         """The claims that a claim rests on."""
@@ -131,9 +149,9 @@ class Nimbers(Walk):
 class Wholes(Walk):
     """Misère play: whole positions that are lost."""
 
-    def lost(self, parts: Parts, heap: int) -> bool:
+    def lost(self, parts: Parts, heap: int, budget: Budget) -> bool:
         """Whether a position is lost."""
-        return self.prover.lost_misere(parts, heap, self.budget)
+        return self.prover.lost_misere(parts, heap, budget)
 
     def recalled(self, parts: Parts, heap: int) -> bool | None:
         """Whether a position is lost, if that is remembered."""
@@ -141,7 +159,7 @@ class Wholes(Walk):
 
     def roots(self, parts: Parts) -> list[Parts]:
         """The position, or an option of it, that is lost; none at the end of play, which is won."""
-        return [self.sorted(parts)] if self.lost(parts, 0) else self.reply(parts)
+        return [self.sorted(parts)] if self.lost(parts, 0, self.budget) else self.reply(parts)
 
     def needs(self, node: Parts) -> Iterator[Parts]:
         """An answer to each option."""

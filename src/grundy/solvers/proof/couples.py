@@ -11,7 +11,7 @@ from grundy.solvers.proof.expansion import Expansion, Key, Parts
 from grundy.solvers.proof.memory import Memory
 from grundy.solvers.proof.space import Choice, Space
 
-__all__ = ["Couple", "Couples", "Sum"]
+__all__ = ["UNKNOWN", "Couple", "Couples", "Sum"]
 
 Couple = tuple[Key, int]
 UNKNOWN = -1  # no nimber is excluded

@@ -120,6 +120,8 @@ class Dfpn(Generic[N]):
         """Tell the frame before what was found of a node."""
         work = self.met.get(node, UNMET)[1] + budget.spent - stack.pop().started + 1
         frame = stack[-1]
+        if len(stack) == 2:  # at the first node that is searched
+            budget.stage = f", proof number {frame.numbers.proof:,}, disproof number {frame.numbers.disproof:,}"
         choice = frame.choices[frame.best]
         if numbers.settled:
             self.space.note(node, not numbers.disproof, work)

@@ -17,6 +17,7 @@ from importlib.util import find_spec
 from typing import Any, ClassVar
 
 from grundy.boards.grid import GridGame
+from grundy.core.budget import Budget
 from grundy.core.reader import Reader
 from grundy.core.ruleset import Ruleset
 
@@ -30,10 +31,12 @@ class Expansion:
     """The parts of one ruleset: by default keys are canonical positions."""
 
     trial: ClassVar[int] = 20_000  # positions for the definition before a proof search; 0 is a search at once
-    light: ClassVar[int] = 8  # misère play: parts of this weight are replaced by their canonical forms
+    nimbers: ClassVar[bool] = False  # whether a kernel tells the nimbers of parts
+    light: ClassVar[int] = 8  # weight
 
     def __init__(self, ruleset: Ruleset[Any]) -> None:
         self.ruleset = ruleset
+        self.methods: dict[str, None] = {}  # the kernels that told something
 
     def parts(self, position: Any) -> Parts:
         """The canonical parts of a position without the finished ones."""
@@ -52,9 +55,21 @@ class Expansion:
         """Smaller positions to search first, because what is found of them is met again and again in this one."""
         return ()
 
+    def decided(self, parts: Parts, heap: int, misere: bool, budget: Budget | None) -> bool | None:
+        """Whether the parts and a nim heap are lost, where a kernel tells that; without a budget, what it remembers."""
+        return None
+
+    def reach(self, position: Any, misere: bool, budget: Budget) -> "Iterator[Hashable] | None":
+        """All moves to lost positions, where a kernel lists them."""
+        return None
+
     def weight(self, key: Any) -> int:
         """An estimate of how much is left to play: small parts are searched first."""
         return len(key if self.ruleset.board.kind == "graph" else self.show(key))
+
+    def is_light(self, key: Any) -> bool:
+        """Whether misère play replaces the part by its canonical form."""
+        return self.weight(key) <= self.light
 
     def show(self, key: Any) -> str:
         """The part in the notation of positions."""
@@ -64,6 +79,10 @@ class Expansion:
         """The part that was shown as this text."""
         key: Key = self.ruleset.canonical(self.ruleset.board.read(Reader(text)))
         return key
+
+    def recall(self, text: str) -> Key:
+        """The same for a text that we have shown ourselves: its form may be taken for granted."""
+        return self.read(text)
 
 
 class GridExpansion(Expansion):

@@ -58,10 +58,10 @@ class MisereSpace(Space[Whole]):
         """The heavy parts in a fixed order, and the form of the light ones with another."""
         heavy = []
         for key in parts:
-            if self.expansion.weight(key) > self.expansion.light:
-                heavy.append(key)
-            else:
+            if self.expansion.is_light(key):
                 form = self.forms.add(form, self.form(key))
+            else:
+                heavy.append(key)
         if len(self.forms.options) > MOST_FORMS:
             raise NotDecided(f"not decided with {MOST_FORMS:,} canonical forms, which fill the memory")
         return tuple(sorted(heavy, key=hash)), form
@@ -123,7 +123,7 @@ class MisereSpace(Space[Whole]):
     def read(self, text: str) -> Whole:
         """The position that was shown as this text."""
         *parts, form = text.split("+")
-        return tuple(sorted(map(self.expansion.read, parts), key=hash)), self.form_of(form)
+        return tuple(sorted(map(self.expansion.recall, parts), key=hash)), self.form_of(form)
 
     def written(self, form: int, room: int) -> str | None:
         """A form as the list of its options in brackets, if it takes no more than so many characters."""

@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from grundy.core.budget import Budget
 from grundy.core.ruleset import Ruleset
-from grundy.solvers.proof.couples import Couple, Couples
+from grundy.solvers.proof.couples import UNKNOWN, Couple, Couples
 from grundy.solvers.proof.depth_first import depth_first
 from grundy.solvers.proof.dfpn import Dfpn
 from grundy.solvers.proof.expansion import Parts, expansion_of
-from grundy.solvers.proof.memory import MOST, Memory
+from grundy.solvers.proof.memory import LASTING, MOST, Memory
 from grundy.solvers.proof.misere import MisereSpace, Whole
 from grundy.solvers.proof.space import Choice, Space
 
@@ -65,8 +65,11 @@ class Prover:
     @cached_property
     def normal(self) -> Search[Couple]:
         """The search under normal play."""
-        space, read = self.couples, self.expansion.read
-        return self.search(space, lambda: self.shelved(space.facts, False, self.expansion.show, read))
+        return self.search(self.couples, self.saved)
+
+    def saved(self) -> "Shelf":
+        """The memory of normal play with what is on disk."""
+        return self.shelved(self.couples.facts, False, self.expansion.show, self.expansion.recall)
 
     @cached_property
     def misere(self) -> Search[Whole]:
@@ -98,12 +101,18 @@ class Prover:
 
     def lost(self, parts: Parts, heap: int, budget: Budget) -> bool:
         """Whether the parts and a nim heap are a P-position under normal play."""
+        told = self.expansion.decided(parts, heap, False, budget)
+        if told is not None:
+            return told
         for easier in self.expansion.easier(parts):
             self.normal.lost(partial(self.couples.sum, easier, 0), budget)
         return self.normal.lost(partial(self.couples.sum, parts, heap), budget)
 
     def recalled(self, parts: Parts, misere: bool, heap: int = 0) -> bool | None:
         """Whether the parts (and a nim heap) are lost, where that is remembered."""
+        told = self.expansion.decided(parts, heap, misere, None)
+        if told is not None:
+            return told
         answer = (self.wholes.option(parts) if misere else self.couples.sum(parts, heap)).ask()
         return answer if isinstance(answer, bool) else None
 
@@ -116,6 +125,9 @@ class Prover:
 
     def lost_misere(self, parts: Parts, form: int, budget: Budget) -> bool:
         """Whether the parts, and whatever has this form, are a P-position under misère play."""
+        told = None if form else self.expansion.decided(parts, 0, True, budget)
+        if told is not None:
+            return told
         self.wholes.forms.budget = budget
         for easier in self.expansion.easier(parts):
             self.misere.lost(partial(self.wholes.option, easier, 0), budget)
@@ -130,16 +142,19 @@ class Prover:
         couples = dict.fromkeys(couple for open_ in asked if isinstance(open_, list) for couple in open_)
         return [(self.expansion.show(key), nimber) for key, nimber in couples]
 
-    def found(self) -> "list[Row]":
-        """What took work to find, as another process may take it."""
-        return [(self.expansion.show(key), *entry) for key, entry in self.couples.facts.lasting.items()]
+    def found(self, *couples: tuple[str, int]) -> "list[Row]":
+        """What took work to find, and what is known of some couples, as another process may take it."""
+        facts = self.couples.facts
+        asked = ((text, facts.get(self.expansion.recall(text), UNKNOWN), LASTING) for text, _ in couples)
+        return [*asked, *((self.expansion.show(key), *entry) for key, entry in facts.lasting.items())]
 
     def absorb(self, rows: "Iterable[Row]") -> None:
         """Take over what another process has found."""
         for text, fact, work in rows:
-            key = self.expansion.read(text)
-            if fact >= 0 or self.couples.facts.get(key, -1) < 0:
-                self.couples.facts.put(key, fact if fact >= 0 else fact & self.couples.facts.get(key, -1), work)
+            key = self.expansion.recall(text)
+            known = self.couples.facts.get(key, UNKNOWN)
+            if known < 0 and fact != UNKNOWN:
+                self.couples.facts.put(key, fact if fact >= 0 else fact & known, work)
 
     def count(self, play: str) -> int:
         """The number of positions that were expanded under a play."""

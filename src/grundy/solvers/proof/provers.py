@@ -4,7 +4,7 @@ Under normal play the summands of each ruleset but the last are replaced by thei
 is searched, and all else is a canonical form beside it.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Hashable, Iterable, Iterator
 from contextlib import suppress
 from itertools import chain
 from math import inf
@@ -79,6 +79,15 @@ class Provers:
         ((prover, parts),) = self.grouped(game.summands)
         return prover.recalled(parts, misere, heap)
 
+    def has_nimbers(self, ruleset: Ruleset[Any]) -> bool:
+        """Whether a proof search is a way to nimbers: positions fall apart, or a kernel tells."""
+        parts = type(ruleset).parts is not Ruleset.parts
+        return parts or (searchable(ruleset) and expansion_of(ruleset).nimbers)
+
+    def reach(self, summand: Summand, misere: bool, budget: Budget) -> "Iterator[Hashable] | None":
+        """All moves to lost positions, where a kernel lists them."""
+        return self.of(summand.ruleset).expansion.reach(summand.position, misere, budget)
+
     def nimber(self, summand: Summand, budget: Budget) -> int:
         """The nimber of a summand."""
         prover = self.of(summand.ruleset)
@@ -111,4 +120,5 @@ class Provers:
         """What was searched, with the number of positions expanded."""
         counts = [(prover.count("normal"), prover.count("misere")) for prover in self.known.values()]
         normal, misere = (sum(column) for column in zip(*counts, strict=True)) if counts else (0, 0)
-        return [f"{name}, {n:,} nodes" for name, n in ((NORMAL, normal), (MISERE, misere)) if n]
+        told = chain.from_iterable(prover.expansion.methods for prover in self.known.values())
+        return [*told, *(f"{name}, {n:,} nodes" for name, n in ((NORMAL, normal), (MISERE, misere)) if n)]

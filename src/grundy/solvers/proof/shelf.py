@@ -49,7 +49,9 @@ class Shelf:
             self.write()
 
     def write(self) -> None:
-        """Write what is new."""
+        """Write what is new, if anything is."""
         news = [(self.show(key), fact, work) for key, (fact, work) in self.memory.news().items()]
-        self.own.write(self.ruleset, self.misere, [(text, fact, work) for text, fact, work in news if text is not None])
+        rows = [(text, fact, work) for text, fact, work in news if text is not None]
+        if rows:
+            self.own.write(self.ruleset, self.misere, rows)
         self.written = monotonic()

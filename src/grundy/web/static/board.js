@@ -193,6 +193,12 @@ function keys() {
   }
   document.body.append(box);
 }
+const help = document.createElement("button");
+help.className = "help";
+help.textContent = "Keys";
+help.title = "?";
+help.addEventListener("click", keys);
+document.querySelector(".controls")?.append(help);
 const follow = (id) => document.getElementById(id)?.click();
 function best() {
   const made = document.getElementById("best") ?? document.querySelector(".moves a.wins");

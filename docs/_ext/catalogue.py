@@ -1,0 +1,175 @@
+"""The catalogue as pages: each ruleset with rules, picture, values, law, an answered example, and sources.
+
+Everything is asked of the ruleset itself. `python docs/_ext/catalogue.py FOLDER` writes the pages without Sphinx.
+"""
+
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+from urllib.parse import quote
+
+from pages import Folder
+
+from grundy import Budget, Game, Ruleset, parse, parse_ruleset
+from grundy.catalog import Entry, entries
+from grundy.errors import GrundyError
+from grundy.explain.account import explain
+from grundy.explain.conjecture import conjecture
+from grundy.render import plot
+from grundy.solvers.table import Table, grid
+
+__all__ = ["write"]
+
+WORK = 20_000  # positions for one question, and seconds: the whole catalogue takes less than a minute
+SECONDS = 5
+HEAPS, PLOTTED, SIDE = 32, 120, 8
+FAMILIES = {  # by the kind of board, in the order of the index
+    "Heaps and numbers": {"heaps", "capped heap", "reserve", "boxes", "divisors", "cards"},
+    "Coins": {"coins", "coin grid"},
+    "Squares, bars and strips": {
+        "grid",
+        "bar",
+        "bar_3d",
+        "squares",
+        "strip",
+        "steps",
+        "checkers",
+        "quarter",
+        "counters",
+    },
+    "Graphs and curves": {"graph", "digraph", "regions", "lands"},
+}
+OTHERS = "Others"
+
+
+def write(path: Path) -> None:
+    """Write a page for each ruleset, its pictures, and the index."""
+    folder = Folder(path)
+    everything = entries()
+    for entry in everything.values():
+        folder.put(f"{entry.name}.md", "\n".join(page(entry, folder)) + "\n")
+    folder.put("index.md", "\n".join(index(list(everything.values()))) + "\n")
+    folder.close()
+
+
+def budget() -> Budget:
+    """What one question may cost."""
+    return Budget(WORK, SECONDS)
+
+
+def index(everything: list[Entry]) -> Iterator[str]:
+    """The page that lists all."""
+    yield f"# Catalogue\n\n{len(everything)} rulesets, as `grundy games` lists them. Every page is written from the"
+    yield "ruleset itself when the site is built: its picture, its values and its law are computed, not copied.\n"
+    families: dict[str, list[Entry]] = {family: [] for family in (*FAMILIES, OTHERS)}
+    for entry in everything:
+        kind = entry.about.board.kind
+        families[next((family for family, kinds in FAMILIES.items() if kind in kinds), OTHERS)].append(entry)
+    for family, members in families.items():
+        if members:
+            yield f"## {family}\n\n| ruleset | rules |\n| --- | --- |"
+            yield from (f"| [{entry.name}]({entry.name}.md) | {entry.about.rules} |" for entry in members)
+            yield ""
+    names = "\n".join(entry.name for entry in everything)
+    yield f"```{{toctree}}\n:hidden:\n\n{names}\n```"
+
+
+def page(entry: Entry, folder: Folder) -> Iterator[str]:
+    """The page of one ruleset."""
+    ruleset = entry.ruleset or parse_ruleset(f"{entry.name}({entry.about.example_parameters})")
+    game = parse(entry.example)
+    yield f"# {entry.name}\n\n{entry.about.rules}\n"
+    folder.put(f"{entry.name}.svg", plot.board(game).svg)
+    yield f"![The position {game}]({entry.name}.svg)\n"
+    yield from facts(entry)
+    yield from told(ruleset)
+    yield from law(ruleset)
+    yield from values(ruleset, entry.name, folder)
+    yield from example(game)
+
+
+def facts(entry: Entry) -> Iterator[str]:
+    """How it is written, and what can be asked of it."""
+    about = entry.json()
+    yield f"- Position: {about['notation']}"
+    if entry.schema:
+        yield f"- Parameters: `{entry.name}(PARAMETERS)(POSITION)`"
+    if about["aliases"]:
+        yield f"- Also called: {', '.join(about['aliases'])}"  # type: ignore[arg-type]
+    if not about["adds"]:
+        yield "- It does not add to other games."
+    if not about["misere"]:
+        yield "- It has no misère form."
+    yield f"- Source: {about['source']}" if about["source"] else "- Source: folklore"
+    cited = {getattr(type(entry.about), name, None) for name in ("theorem", "verdict", "reach", "disguise")}
+    proofs = sorted({method.source for method in cited if hasattr(method, "source")})
+    if proofs:
+        yield f"- Theorems by: {'; '.join(proofs)}"
+    yield f'- Play it: `grundy play "{entry.example}"`, or in the browser, with `grundy serve` running, at'
+    yield f"  <http://127.0.0.1:8000/play/{quote(entry.example)}>\n"
+
+
+def told(ruleset: Ruleset[Any]) -> Iterator[str]:
+    """What the file of the ruleset says of it."""
+    text = sys.modules[type(ruleset).__module__].__doc__ or ""
+    yield "## What is known\n"
+    for paragraph in text.strip().split("\n\n"):
+        if ">>>" not in paragraph:
+            yield plain(paragraph) + "\n"
+
+
+def plain(text: str) -> str:
+    """Text of a docstring in which stars and underscores are only signs."""
+    return "".join(f"\\{sign}" if sign in "*_<[$" else sign for sign in text)
+
+
+def law(ruleset: Ruleset[Any]) -> Iterator[str]:
+    """The law that the values follow, found from the values and then compared with what is proved."""
+    try:
+        found = conjecture(ruleset, budget=budget())
+    except GrundyError:
+        return
+    if found.law:
+        yield f"## Its law\n\n`grundy conjecture {ruleset}` finds from values alone:\n"
+        yield "```text\n" + "\n".join(found.lines()) + "\n```\n"
+
+
+def values(ruleset: Ruleset[Any], name: str, folder: Folder) -> Iterator[str]:
+    """The first values along the line of the board, or a table of them."""
+    try:
+        ruleset.board.line(ruleset.board.first)
+        known = Table(ruleset, budget())
+        found = known.up_to(HEAPS)
+    except GrundyError:
+        yield from table(ruleset, name, folder)
+        return
+    shown = "\n".join("  ".join(map(str, found[n : n + 16])) for n in range(0, len(found), 16))
+    yield f"## Values\n\nFrom {ruleset.board.first} on:\n\n```text\n{shown}\n```\n"
+    try:
+        folder.put(f"{name}-values.svg", plot.values(ruleset, PLOTTED, budget()).svg)
+        yield f"![The values of {name}]({name}-values.svg)\n"
+    except GrundyError:
+        return
+
+
+def table(ruleset: Ruleset[Any], name: str, folder: Folder) -> Iterator[str]:
+    """A table of nimbers as a heat map, where positions form one."""
+    try:
+        ruleset.board.cell(*ruleset.board.origin)
+        rows = grid(ruleset, SIDE, SIDE, budget())
+    except GrundyError:
+        return
+    folder.put(f"{name}-values.svg", plot.chart(rows, ruleset.board.origin).svg)
+    yield f"## Values\n\n`grundy table {ruleset} {SIDE}x{SIDE}`:\n"
+    yield f"![A table of nimbers of {name}]({name}-values.svg)\n"
+
+
+def example(game: Game) -> Iterator[str]:
+    """The example, solved and explained."""
+    yield f'## An example\n\n`grundy explain "{game}"`:\n'
+    yield explain(game, budget=budget()).markdown()
+
+
+if __name__ == "__main__":
+    write(Path(sys.argv[1]))

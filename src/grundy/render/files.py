@@ -1,0 +1,35 @@
+"""Files that are written whole or not at all."""
+
+import os
+from contextlib import suppress
+from pathlib import Path
+from tempfile import mkstemp
+
+from grundy.errors import GrundyError
+
+__all__ = ["write"]
+
+
+def write(path: str | Path, content: str | bytes) -> None:
+    """Write the file; what was there before stays until the new content is complete."""
+    path = Path(path)
+    data = content.encode() if isinstance(content, str) else content
+    try:
+        handle, beside = mkstemp(dir=path.parent, prefix=f".{path.name[:40]}.")
+        try:
+            with os.fdopen(handle, "wb") as file:
+                file.write(data)
+            os.chmod(beside, 0o666 & ~mask())
+            os.replace(beside, path)
+        except BaseException:
+            with suppress(OSError):
+                os.unlink(beside)
+            raise
+    except OSError as error:
+        raise GrundyError(f"cannot write {path}: {error.strerror}; name another file") from error
+
+
+def mask() -> int:
+    """The permissions that new files of this process do not get."""
+    os.umask(now := os.umask(0o022))
+    return now

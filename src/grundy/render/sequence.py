@@ -1,0 +1,46 @@
+"""The values of a ruleset as an array that plots itself in a notebook."""
+
+from typing import TYPE_CHECKING, Any, Self
+
+import numpy as np
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from grundy.render.plot import Plot
+
+__all__ = ["Values"]
+
+
+class Values(np.ndarray[Any, np.dtype[np.integer[Any]]]):
+    """Nimbers g(first), g(first + 1), ...: an array in every way, drawn as a plot where pictures can be shown.
+
+    What is computed or cut from it is drawn no more, for its indices are other ones.
+    """
+
+    first: int | None = None
+
+    @classmethod
+    def of(cls, numbers: "NDArray[np.integer[Any]]", first: int = 0) -> Self:
+        """The same numbers, the first of them with this index."""
+        mine = numbers.view(cls)
+        mine.first = first
+        return mine
+
+    def __repr__(self) -> str:
+        return repr(self.view(np.ndarray))
+
+    def _repr_svg_(self) -> str | None:
+        return None if self.first is None or self.ndim != 1 or not self.size else self.plot().svg
+
+    def plot(self) -> "Plot":
+        """The values as points over their indices."""
+        from grundy.render.plot import line
+
+        return line(self.tolist(), self.first or 0)
+
+    def histogram(self) -> "Plot":
+        """How often each value occurs."""
+        from grundy.render.plot import bars
+
+        return bars(self.tolist())
