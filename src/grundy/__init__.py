@@ -5,7 +5,12 @@
 >>> game.nimber, game.outcome
 (0, 'P')
 
-Every ruleset of the catalogue can be imported from here by its name; the files of `grundy.games` hold them.
+Every ruleset of the catalogue can be imported from here by its name, and its class by that of the class; the files of
+`grundy.games` hold them.
+
+>>> from grundy import DawsonsKayles
+>>> DawsonsKayles(3)(18).nimber
+3
 """
 
 from typing import TYPE_CHECKING, Any
@@ -80,7 +85,7 @@ HOMES = {  # where the public names live: they load when first asked for, so tha
 
 
 def __getattr__(name: str) -> Any:
-    """A public name, or a ruleset of the catalogue (PEP 562)."""
+    """A public name, a ruleset of the catalogue, or the class of one (PEP 562)."""
     from importlib import import_module
 
     if name == "nim_arrays":
@@ -90,9 +95,12 @@ def __getattr__(name: str) -> Any:
             return getattr(import_module(f"grundy.{home}"), name)
     if not name.startswith("_"):
         from grundy.catalog import find
+        from grundy.core.ruleset import snake
 
         if (entry := find(name)) and entry.name == name:
             return entry.public
+        if (entry := find(snake(name))) and (schema := entry.schema or type(entry.about)).__name__ == name:
+            return schema
     raise AttributeError(f"module 'grundy' has no attribute '{name}'")
 
 

@@ -39,7 +39,7 @@ from grundy.solvers.table import Table
 sparse.SPAN, sparse.LONG, sparse.MANY = 1 << 15, 0, {"wide": 0, "block": 0}
 sparse.two_cores = lambda: True
 recording.BLOCK = store.BLOCK = 1 << 13
-folder, chance, to = Path(sys.argv[1]), random.Random(int(sys.argv[2])), 120_000
+folder, chance, to = Path(sys.argv[1]), random.Random(int(sys.argv[2])), 1_000_000
 
 def write(path):
     table = Table(octal("0.6"))
@@ -57,7 +57,7 @@ for death in range(20):
     if not child:
         write(path)
         os._exit(0)
-    time.sleep(chance.uniform(0, pace / 4))
+    time.sleep(chance.uniform(0, pace / 10))
     os.kill(child, signal.SIGKILL)
     os.waitpid(child, 0)
     if path.exists():

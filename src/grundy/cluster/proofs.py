@@ -7,10 +7,10 @@ what is quick; it keeps what is found in the store on disk, from which `solve` t
 """
 
 from collections.abc import Iterator
-from contextlib import suppress
+from contextlib import closing, suppress
 from typing import Any, NamedTuple
 
-from grundy.cluster.workers import Task, Workers
+from grundy.cluster.workers import Outcome, Task, Workers
 from grundy.core.budget import Budget
 from grundy.core.game import Game
 from grundy.errors import NotDecided
@@ -63,15 +63,18 @@ class Driver:
         with suppress(NotDecided):
             self.prover.lost(parts, 0, Budget(seconds=QUICK))
             return
-        for outcome in workers.run(searched, self.tasks(parts), self.budget.look):
-            self.under_way.difference_update((question.part, question.nimber) for question in outcome.items)
-            self.prover.absorb(outcome.result or ())
-            self.budget.spend()
-            if outcome.reason and outcome.final:
-                raise NotDecided(f"not decided: {outcome.items[0].part}: {outcome.reason}")
-            if self.known(parts):
-                break
+        with closing(workers.run(searched, self.tasks(parts), self.budget.look)) as outcomes:
+            while not self.known(parts):
+                self.take(next(outcomes))
         self.under_way.clear()
+
+    def take(self, outcome: Outcome[Question, list[Row]]) -> None:
+        """Take in what a worker has found."""
+        self.under_way.difference_update((question.part, question.nimber) for question in outcome.items)
+        self.prover.absorb(outcome.result or ())
+        self.budget.spend()
+        if outcome.reason and outcome.final:
+            raise NotDecided(f"not decided: {outcome.items[0].part}: {outcome.reason}")
 
     def known(self, parts: Parts) -> bool:
         """Whether it is known who wins."""

@@ -7,6 +7,7 @@ the same call goes on from there.
 import os
 import platform
 from collections.abc import Iterator
+from contextlib import closing
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import partial
@@ -119,12 +120,12 @@ def sweep(
 def run(workers: Workers, forms: list[Form], limit: int, ledger: Ledger, budget: Budget, work: Work) -> None:
     """Study the forms and write down what is found."""
     batches = Batches(forms, ledger.deaths())
-    outcomes = workers.run(partial(work, limit=limit), iter(batches), budget.look)
-    for outcome in outcomes:
-        rows = keep(outcome, ledger)
-        budget.spend(len(rows))
-        if outcome.result:
-            batches.learn(outcome.result, len(outcome.items))
+    with closing(workers.run(partial(work, limit=limit), iter(batches), budget.look)) as outcomes:
+        for outcome in outcomes:
+            rows = keep(outcome, ledger)
+            budget.spend(len(rows))
+            if outcome.result:
+                batches.learn(outcome.result, len(outcome.items))
 
 
 def keep(outcome: Outcome[Form, list[Row]], ledger: Ledger) -> list[Row]:

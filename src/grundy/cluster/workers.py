@@ -9,7 +9,7 @@ import logging
 import os
 import warnings
 from collections import deque
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import AbstractContextManager, ExitStack, suppress
 from dataclasses import dataclass, field
 from importlib import import_module
@@ -181,8 +181,8 @@ class Workers:
         work: Callable[[list[Item]], Result],
         tasks: Iterator[Task[Item]],
         tick: Callable[[], None] = lambda: None,
-    ) -> Iterator[Outcome[Item, Result]]:
-        """The outcome of each task, as they end; `tick` is called often, and may raise.
+    ) -> Generator[Outcome[Item, Result], None, None]:
+        """The outcome of each task, as they end; `tick` is called often, and may raise. Close it to end it.
 
         Only as many tasks as can run are handed out: a worker's death is the fault of nothing that waits.
         """
