@@ -155,6 +155,7 @@ class Wholes(Walk):
 
     def recalled(self, parts: Parts, heap: int) -> bool | None:
         """Whether a position is lost, if that is remembered."""
+        self.prover.wholes.forms.budget = self.budget  # a search with a small one may have been the last
         return self.prover.recalled(parts, True)
 
     def roots(self, parts: Parts) -> list[Parts]:

@@ -105,7 +105,8 @@ class Prover:
         if told is not None:
             return told
         for easier in self.expansion.easier(parts):
-            self.normal.lost(partial(self.couples.sum, easier, 0), budget)
+            if self.recalled(parts, False, heap) is None:  # what is on disk may come with one of the first
+                self.normal.lost(partial(self.couples.sum, easier, 0), budget)
         return self.normal.lost(partial(self.couples.sum, parts, heap), budget)
 
     def recalled(self, parts: Parts, misere: bool, heap: int = 0) -> bool | None:
@@ -130,7 +131,8 @@ class Prover:
             return told
         self.wholes.forms.budget = budget
         for easier in self.expansion.easier(parts):
-            self.misere.lost(partial(self.wholes.option, easier, 0), budget)
+            if form or self.recalled(parts, True) is None:
+                self.misere.lost(partial(self.wholes.option, easier, 0), budget)
         return self.misere.lost(partial(self.wholes.option, parts, form), budget)
 
     def subproofs(self, parts: Parts, heap: int = 0) -> list[tuple[str, int]]:
