@@ -57,7 +57,7 @@ for death in range(20):
     if not child:
         write(path)
         os._exit(0)
-    time.sleep(chance.uniform(0, pace / 10))
+    time.sleep(chance.uniform(0, pace / 4))
     os.kill(child, signal.SIGKILL)
     os.waitpid(child, 0)
     if path.exists():

@@ -18,7 +18,7 @@ from grundy.kernels.window import window, window_wide
 
 __all__ = ["Engine"]
 
-FIRST = 512  # heaps by the definition, before a sparse space can be seen
+FIRST = 2048  # heaps by the definition: most periods are proved by then, and nobody waits for a compiler of more
 SIXTEEN = 16
 WORD = 62  # takes whose values surely fit the marks of one word
 
