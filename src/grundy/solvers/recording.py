@@ -15,6 +15,8 @@ from grundy.solvers.table import Table
 
 __all__ = ["out_of_core", "record"]
 
+SMALL = 1 << 14  # values of the first blocks: a sudden death costs the block in hand, and early ones come soon
+
 
 def record(table: Table, path: Path, to: int, reached: Callable[[int], None]) -> None:
     """Write the values below `to` to a file, those that it holds already not computed again.
@@ -54,7 +56,7 @@ def step(table: Table, file: SequenceFile, to: int) -> None:
         stop = min(to, file.stop + BLOCK)
         file.append(table.between(file.stop, stop))
         return
-    table.grow(min(to, file.stop + BLOCK))
+    table.grow(min(to, file.stop + min(BLOCK, max(SMALL, len(file) // 4))))
     keep(table, file, to)
 
 
