@@ -8,7 +8,10 @@ from pkgutil import iter_modules
 import benchmarks
 
 PAGE = Path(__file__).parents[1] / "docs" / "benchmarks.md"
-PREFACE = "# Benchmarks\n\nRatios within one run of the command above each table; seconds are CPU time unless they say otherwise.\n"
+PREFACE = (
+    "# Benchmarks\n\nRatios within one run of the command above each table; "
+    "seconds are CPU time unless they say otherwise.\n"
+)
 
 
 def names() -> list[str]:
