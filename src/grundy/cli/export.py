@@ -74,12 +74,14 @@ def export(
     timeout: float,
     fresh: bool,
 ) -> None:
-    r"""Values (CSV, JSON, LaTeX, OEIS b-file), a table, a game graph (DOT, GraphML, JSON) or a board (TikZ, SVG, PNG).
+    """Values (CSV, JSON, LaTeX, OEIS b-file), a table, a game graph (DOT, GraphML, JSON) or a board (TikZ, SVG, PNG).
 
-    \b
     grundy export kayles --to 1000 --out b071830.txt
+
     grundy export wythoff --size 8x8 --format latex
+
     grundy export "nim(1,2,3)" --out nim.graphml
+
     grundy export "kayles(7) + nim(3,5)" --format tikz
     """
     if size and size[0] * size[1] > CELLS:
