@@ -11,6 +11,7 @@ from itertools import groupby
 from operator import xor
 from typing import Any
 
+import grundy.explain.theorems  # noqa: F401, loaded for the accounts that it registers
 from grundy.core.budget import Budget
 from grundy.core.game import Game
 from grundy.core.ruleset import Outcome
@@ -20,19 +21,6 @@ from grundy.explain.bouton import heaps_in_columns, ordinals, reading
 from grundy.explain.page import MOST, Page, result, say, worth
 from grundy.explain.prose import Quote, Step, Text, listed, short, text
 from grundy.explain.structure import Block, Columns, Explanation, Moves, Paragraph, Source
-from grundy.explain.theorems import (
-    boards,
-    coins,
-    compounds,
-    digraphs,
-    disguise,
-    graphs,
-    heaps,
-    numbers,
-    rows,
-    subtraction,
-    welter,
-)
 from grundy.explain.why import why
 from grundy.solvers import search
 from grundy.solvers.answer import Solver, adds
@@ -40,21 +28,8 @@ from grundy.solvers.loopy import Infinity, Value
 from grundy.solvers.solution import part_values, total
 from grundy.solvers.winning import Winning, winning
 
-__all__ = ["THEOREMS", "explain"]
+__all__ = ["explain"]
 
-THEOREMS = (
-    boards,
-    coins,
-    compounds,
-    digraphs,
-    disguise,
-    graphs,
-    heaps,
-    numbers,
-    rows,
-    subtraction,
-    welter,
-)  # loaded for what they register
 WORDS = {"N": "the next player wins", "P": "the previous player wins", "D": "a draw", None: "not decided"}
 PATIENCE = 2_000_000, 5.0  # positions and seconds for the winning moves
 RULESETS = 4  # whose parts are accounted for
