@@ -153,10 +153,11 @@ class Grid(Board[Position]):
 
     def small(self, bound: int) -> Iterator[Position]:
         """Every board of at most `bound` squares."""
+        marks = str.maketrans("01", self.free + self.gone)
         for squares in range(1, bound + 1):
             signs = list(range(1 << squares))
             for columns in (n for n in range(1, squares + 1) if squares % n == 0):
-                texts = (format(n, f"0{squares}b").replace("0", self.free).replace("1", self.gone) for n in signs)
+                texts = (format(n, f"0{squares}b").translate(marks) for n in signs)
                 yield from (tuple(text[i : i + columns] for i in range(0, squares, columns)) for text in texts)
 
     def cell(self, row: int, column: int) -> Position:
