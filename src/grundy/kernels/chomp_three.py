@@ -16,7 +16,8 @@ __all__ = ["lost_threes", "taken"]
 
 Ints = NDArray[np.int64]
 Words = NDArray[np.uint64]
-ONE = np.uint64(1)
+ZERO, ONE = np.uint64(0), np.uint64(1)
+CHUNK = np.uint64(8)  # words that are looked at together
 
 
 def taken(last: int) -> tuple[Words, Ints, Words]:
@@ -40,37 +41,53 @@ def take(words: Words, place: int) -> None:
 @section
 def first_free(words: Words, others: Words, start: int) -> int:
     """The first place from a word on that is in neither set."""
-    for word in range(start, len(words)):
+    word, end = np.uint64(start), np.uint64(len(words))  # with a sign each index would be looked at
+    while word + CHUNK <= end:
+        free = ZERO
+        for each in range(CHUNK):  # without a branch, so that it becomes a few wide instructions
+            free |= ~(words[word + each] | others[word + each])
+        if free:
+            break
+        word += CHUNK
+    while word < end:
         free = ~(words[word] | others[word])
         if free:
-            return word << 6 | trailing_zeros(free)
+            return np.int64(word) << 6 | trailing_zeros(free)
+        word += ONE
     return len(words) << 6
 
 
 @jit
-def lost_threes(sets: Words, full: Ints, equal: Words, last: int, squares: int, first: Ints) -> int:
-    """Write the first row of the lost bar, 0 where it is longer than `last`, for each second row; and their number.
+def lost_threes(sets: Words, full: Ints, equal: Words, squares: int, first: Ints) -> int:
+    """Write the first row of the lost bar, 0 where it is too long, for some third rows and each second; their number.
 
-    The third row has so many squares. Row b of the sets is that of second row b, all of its words before full[b] are
-    full; `equal` holds what bars with equal second and third rows have taken.
+    Row i of `first` is of the third row with `squares` + i squares. Row b of the sets is that of second row b, all of its
+    words before full[b] are full; `equal` holds what bars with equal second and third rows have taken. Second rows are
+    taken some at a time for all third rows, so that their sets stay near the processor.
     """
-    mine, low, found = equal.copy(), 0, 0
+    rows, columns = first.shape
+    mine, low = np.zeros((rows, len(equal)), np.uint64), np.zeros(rows, np.int64)
     first[:] = 0
-    for second in range(max(squares, 1), last + 1):
-        words = sets[second]
-        while full[second] < len(words) and ~words[full[second]] == 0:
-            full[second] += 1
-        while low < len(mine) and ~mine[low] == 0:
-            low += 1
-        place = first_free(words, mine, max(full[second], low))
-        if place > last:
-            continue
-        first[second] = place
-        found += 1
-        take(words, place)
-        take(mine, place)
-        if second == squares:
-            take(equal, place)
-        if second == place:
-            break
+    found = 0
+    for begin in range(squares, columns, rows):
+        for row in range(rows):
+            if begin == squares:
+                mine[row] = equal
+            for second in range(max(begin, squares + row, 1), min(begin + rows, columns)):
+                words = sets[second]
+                while full[second] < len(words) and ~words[full[second]] == 0:
+                    full[second] += 1
+                while low[row] < len(words) and ~mine[row, low[row]] == 0:
+                    low[row] += 1
+                place = first_free(words, mine[row], max(full[second], low[row]))
+                if place >= columns:
+                    continue
+                first[row, second] = place
+                found += 1
+                take(words, place)
+                take(mine[row], place)
+                if second == squares + row:
+                    take(equal, place)
+                if second == place:
+                    low[row] = len(words)
     return found

@@ -27,6 +27,7 @@ Bar = tuple[int, ...]
 MOST_TAILS = 1 << 32  # two bits for each: 1 GB
 MOST_THREES = 90_000  # first rows of three: a bit for each two of these, 1 GB
 FAR = 1_000  # first rows of three rows from which on the kernel of their own is faster
+TILE = 64  # third rows of three at a time
 SLICE = 1 << 12  # lost bars between two looks at the clock
 
 
@@ -148,19 +149,22 @@ class LostThrees(LostBars):
         if self.columns > MOST_THREES:
             raise NotDecided(f"not decided: three rows of {self.columns:,} squares are too many for a table in 1 GB")
         self.equal, self.same = np.zeros(bar[2] + 1, np.int64), np.zeros(bar[2] + 1, np.int64)
-        self.last = np.zeros(self.columns + 1, np.int64)
-        for third in self.third_rows(budget):
-            self.equal[third], self.same[third] = self.last[third], self.last[bar[1]]
+        for third, first in enumerate(self.third_rows(budget)):
+            self.equal[third], self.same[third] = first[third], first[bar[1]]
+        self.last = first
 
-    def third_rows(self, budget: Budget) -> Iterator[int]:
-        """The third rows in turn; the first rows that are lost with each, for all second rows, are in `last`."""
+    def third_rows(self, budget: Budget) -> "Iterator[Ints]":
+        """The first rows that are lost with each second row, for each third row in turn."""
+        import numpy as np
+
         from grundy.kernels.chomp_three import lost_threes, taken
 
         sets, full, equal = taken(self.columns)
-        for third in range(self.bar[2] + 1):
-            budget.spend(lost_threes(sets, full, equal, self.columns, third, self.last))
+        for third in range(0, self.bar[2] + 1, TILE):
+            first = np.zeros((min(TILE, self.bar[2] + 1 - third), self.columns + 1), np.int64)
+            budget.spend(lost_threes(sets, full, equal, third, first))
             budget.look()
-            yield third
+            yield from first
 
     def holds(self, bar: Bar) -> bool:
         """Whether it is this bar."""
