@@ -15,7 +15,7 @@ from grundy.core.budget import Budget
 from grundy.core.game import Game
 from grundy.core.reader import Reader
 from grundy.errors import NotDecided, UndefinedError
-from grundy.solvers.proof.couples import Couple
+from grundy.solvers.proof.couples import UNKNOWN, Couple
 from grundy.solvers.proof.expansion import Key, Parts
 from grundy.solvers.proof.prover import Prover
 
@@ -132,8 +132,13 @@ class Nimbers(Walk):
         return ((key, self.prover.nimber((key,), self.budget)) for key in self.odd(parts))
 
     def odd(self, parts: Parts) -> list[Key]:
-        """The parts without pairs of equal ones, the heaviest last."""
-        return sorted((key for key, copies in Counter(parts).items() if copies % 2), key=self.prover.expansion.weight)
+        """The parts without pairs of equal ones: those whose nimber is known first, the heaviest last."""
+        odd = (key for key, copies in Counter(parts).items() if copies % 2)
+        return sorted(odd, key=lambda key: (self.fact(key) < 0, self.prover.expansion.weight(key)))
+
+    def fact(self, key: Key) -> int:
+        """The nimber of a part, or below zero where it is not known."""
+        return self.prover.couples.facts.get(key, UNKNOWN)
 
     def differs(self, parts: Parts, nimber: int) -> Iterator[Couple]:
         """The claims that show that a position does not have this nimber."""
@@ -142,7 +147,8 @@ class Nimbers(Walk):
             nimber ^= claim[1]
             yield claim
         if heavy is not None:
-            reply = self.first_lost(self.options(heavy), nimber)
+            less = 0 <= self.fact(heavy) < nimber  # then an option may be missing that makes up the nimber
+            reply = None if less else self.first_lost(self.options(heavy), nimber)
             yield from self.claims((heavy,) if reply is None else reply)
 
 
