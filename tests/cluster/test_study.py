@@ -106,10 +106,15 @@ def test_named_games_are_found_by_their_code_and_open_ones_are_not() -> None:
 
 
 def test_published_tables() -> None:
-    """The differences are beyond 2^17 values, and three mistakes that others have found too."""
+    """The differences are beyond 2^17 values, mistakes that others have found too, and two codes in OEIS."""
     found = compare(SHIPPED, DATA / "octal_classes.csv") + compare(SHIPPED, DATA / "octal_periods.csv")
-    assert {difference.ruleset[6:-1] for difference in found} == {"0.16", "0.56", "0.376", "0.354", "0.104"}
+    assert {difference.ruleset[6:-1] for difference in found} == {"0.16", "0.56", "0.376", "0.354", "0.104", "4.406"}
     assert not any(difference.reached for difference in found)
+    found = [difference for difference in compare(SHIPPED, DATA / "octal_oeis.csv") if difference.reached]
+    assert found == [
+        Difference("octal(4.367)", "same", "octal(4.327)", None, 27),
+        Difference("octal(4.377)", "same", "octal(4.327)", None, 27),
+    ]
     assert compare(SHIPPED, DATA / "octal_mistakes.csv") == [
         Difference("octal(0.27)", "same", "octal(0.06)", None, 3),
         Difference("octal(0.314)", "same", "octal(0.31)", None, 5),

@@ -113,6 +113,8 @@ def counterexample(row: dict[str, Cell], line: Published, budget: Budget) -> int
         period, start = int(line.get("period") or str(row["period"] or 0)), int(line.get("preperiod") or 0)
     except ValueError:
         return None
+    if not row["proved"] and start + period >= known_of(row):
+        return None  # nothing that is known speaks of it
     table, known = values_of(row, budget)
     found = table.period
     settled = found.preperiod + found.period if found and table.proved else 0
@@ -120,9 +122,14 @@ def counterexample(row: dict[str, Cell], line: Published, budget: Budget) -> int
     return next((n for n in range(start, stop) if table[n] != table[n + period]), None)
 
 
+def known_of(row: dict[str, Cell]) -> int:
+    """The number of values that the atlas knows of a ruleset."""
+    return int(str(row["known"] or 0))
+
+
 def values_of(row: dict[str, Cell], budget: Budget) -> "tuple[Table, int]":
     """The values of a ruleset, as many as the atlas knows."""
-    known = int(str(row["known"] or 0))
+    known = known_of(row)
     table = grown(ruleset_of(str(row["ruleset"])), known, budget)
     budget.look()  # a table that ran out of it would be too short
     return table, known
