@@ -57,7 +57,9 @@ def test_lost_bars_of_three_rows_are_as_many_as_published() -> None:
     for last, published in {100: 1_831, 1_000: 172_786}.items():  # OEIS A029899
         sets, full, equal = taken(last)
         first = np.zeros((10, last + 1), np.int64)
-        found = sum(lost_threes(sets, full, equal, third, first[: last + 1 - third]) for third in range(0, last + 1, 10))
+        found = sum(
+            lost_threes(sets, full, equal, third, first[: last + 1 - third]) for third in range(0, last + 1, 10)
+        )
         assert found + 1 == published  # the poisoned square is one of them
 
 

@@ -52,7 +52,7 @@ def first_free(words: Words, others: Words, start: int) -> int:
     while word < end:
         free = ~(words[word] | others[word])
         if free:
-            return np.int64(word) << 6 | trailing_zeros(free)
+            return int(word) << 6 | trailing_zeros(free)
         word += ONE
     return len(words) << 6
 
@@ -61,9 +61,9 @@ def first_free(words: Words, others: Words, start: int) -> int:
 def lost_threes(sets: Words, full: Ints, equal: Words, squares: int, first: Ints) -> int:
     """Write the first row of the lost bar, 0 where it is too long, for some third rows and each second; their number.
 
-    Row i of `first` is of the third row with `squares` + i squares. Row b of the sets is that of second row b, all of its
-    words before full[b] are full; `equal` holds what bars with equal second and third rows have taken. Second rows are
-    taken some at a time for all third rows, so that their sets stay near the processor.
+    Row i of `first` is of the third row with `squares` + i squares. Row b of the sets is that of second row b, all of
+    its words before full[b] are full; `equal` holds what bars with equal second and third rows have taken. Second rows
+    are taken some at a time for all third rows, so that their sets stay near the processor.
     """
     rows, columns = first.shape
     mine, low = np.zeros((rows, len(equal)), np.uint64), np.zeros(rows, np.int64)
