@@ -1,14 +1,19 @@
 """A cost model of long sequences and of sweeps, fitted to measurements of this machine on one processor.
 
 In a sparse space of R rares a value costs a + b R seconds, with one pair (a, b) for byte lanes and one for rows of byte
-marks; R grows like c n^e where it grows. A sweep costs the mean over a sample of standard forms; what it takes n
-processors is simulated, with costs drawn from the sample. docs/cost.md explains.
+marks; R grows like c n^e where it grows. A sweep costs the mean over a sample of standard forms, and what handing out a
+task and writing down its rows take beside; how long n processors need is simulated, with costs drawn from the sample.
+docs/cost.md explains.
 """
 
 import pickle
 import random
 from collections.abc import Iterator
-from time import process_time
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from time import perf_counter, process_time
 from typing import NamedTuple
 
 import numpy as np
@@ -16,8 +21,10 @@ import numpy as np
 from benchmarks import Table, one_core
 from benchmarks.sweep import simulated
 from grundy.cluster.families import read_family
-from grundy.cluster.study import Form, study
+from grundy.cluster.ledger import Ledger
+from grundy.cluster.study import Form, Row, study
 from grundy.cluster.sweep import SECOND, forms_of
+from grundy.cluster.workers import Task, Workers
 from grundy.games.octal import Octal
 from grundy.kernels.engine import Engine
 from grundy.kernels.rules import Rules
@@ -30,7 +37,7 @@ FIVE, SAMPLE, LIMIT = "octal(?.?????)", 60, 1 << 17
 FAR = 10**13
 PROCESSORS = 1, 2, 16, 256, 4096
 DRAWS = 20  # sweeps simulated for each number of processors
-SPENT, WRITE = 0.02, 0.005  # seconds beside the work: of a worker for each task (assumed), of the driver to write it
+ERRANDS = 200  # tasks without work, to see what a task costs beside it
 DAY = 86_400.0
 
 
@@ -148,16 +155,48 @@ def sweep_rows() -> Iterator[list[str]]:
         f"{np.mean(sizes):,.0f} bytes a form, {total * np.mean(sizes) / 1e6:,.0f} MB in all",
     ]
 
-    yield from (simulation(list(costs), total, count) for count in PROCESSORS)
+    beside = handing_out(chosen[:2]), writing_down(chosen[:2])
+    yield ["beside the work of a task", "{:.1f} ms to hand it out, {:.1f} ms to write its rows".format(*scaled(beside))]
+    yield from (simulation(list(costs), total, count, *beside) for count in PROCESSORS)
 
 
-def simulation(costs: list[float], total: int, processors: int) -> list[str]:
+def scaled(seconds: tuple[float, float]) -> tuple[float, float]:
+    """Seconds as milliseconds."""
+    return 1e3 * seconds[0], 1e3 * seconds[1]
+
+
+def handing_out(forms: list[Form]) -> float:
+    """The seconds between the ends of tasks that take a worker no time, with rows of the usual size."""
+    work = partial(idle, rows=study(forms, LIMIT))
+    with Workers(count=1) as workers:
+        list(workers.run(work, (Task(forms) for _ in range(10))))
+        start = perf_counter()
+        list(workers.run(work, (Task(forms) for _ in range(ERRANDS))))
+        return (perf_counter() - start) / ERRANDS
+
+
+def idle(forms: list[Form], rows: list[Row]) -> list[Row]:
+    """A task whose result is there already."""
+    return rows if forms else []
+
+
+def writing_down(forms: list[Form]) -> float:
+    """The seconds of the driver for the rows of a task, until they are on the disk."""
+    rows = study(forms, LIMIT)
+    with TemporaryDirectory() as folder, Ledger.open(Path(folder) / "cost.db", FIVE, LIMIT) as ledger:
+        start = perf_counter()
+        for place in range(ERRANDS):
+            ledger.add(replace(row, ruleset=f"{row.ruleset} {place}") for row in rows)
+        return (perf_counter() - start) / ERRANDS
+
+
+def simulation(costs: list[float], total: int, processors: int, spent: float, write: float) -> list[str]:
     """How long the sweep takes on so many processors, by sweeps whose costs are drawn from the sample."""
     chance = random.Random(processors)
     walls = []
     for _ in range(DRAWS):
         seen = chance.choices(costs, k=len(costs))  # the sample itself is a matter of chance
-        walls.append(simulated(tasks(chance.choices(seen, k=total)), processors, SPENT, WRITE))
+        walls.append(simulated(tasks(chance.choices(seen, k=total)), processors, spent, write))
     return [
         f"{FIVE} on {processors:,} processors, simulated",
         f"{np.mean(walls):,.0f} s by the clock, standard error {np.std(walls) / np.mean(walls):.0%}",

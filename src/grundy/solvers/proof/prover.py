@@ -110,11 +110,11 @@ class Prover:
         return self.normal.lost(partial(self.couples.sum, parts, heap), budget)
 
     def recalled(self, parts: Parts, misere: bool, heap: int = 0) -> bool | None:
-        """Whether the parts (and a nim heap) are lost, where that is remembered."""
+        """Whether the parts are lost, where that is remembered, beside a nim heap or misère whatever has this form."""
         told = self.expansion.decided(parts, heap, misere, None)
         if told is not None:
             return told
-        answer = (self.wholes.option(parts) if misere else self.couples.sum(parts, heap)).ask()
+        answer = (self.wholes.option(parts, heap) if misere else self.couples.sum(parts, heap)).ask()
         return answer if isinstance(answer, bool) else None
 
     def nimber(self, parts: Parts, budget: Budget) -> int:
