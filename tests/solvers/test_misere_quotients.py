@@ -17,6 +17,7 @@ from grundy.solvers import search
 from grundy.solvers.misere.quotient import Quotient, quotient
 
 DATA = Path(__file__).parents[1] / "data" / "misere_quotients.csv"
+PEER = DATA.with_name("misere_solver.csv")
 LAWS = {"0.75": 12, "0.123": 24, "0.77": 29, "0.07": 25, "0.26": 23, "0.54": 34}  # the last heap of each code
 BY_HAND = {  # heaps of which up to 4 make all elements, and up to 2 tell them apart
     "0.75": (1, 2, 5),
@@ -26,10 +27,14 @@ BY_HAND = {  # heaps of which up to 4 make all elements, and up to 2 tell them a
 }
 
 
-def codes() -> list[str]:
-    with DATA.open(encoding="utf-8") as file:
+def rows(path: Path) -> list[dict[str, str]]:
+    with path.open(encoding="utf-8") as file:
         next(file)
-        return sorted({row["code"] for row in csv.DictReader(file)})
+        return list(csv.DictReader(file))
+
+
+def codes() -> list[str]:
+    return sorted({row["code"] for row in rows(DATA)})
 
 
 @cache
@@ -58,9 +63,15 @@ def test_outcomes_are_the_definition(code: str) -> None:
 @pytest.mark.parametrize(("code", "heaps"), BY_HAND.items())
 def test_the_order_is_the_number_of_sums_that_outcomes_tell_apart(code: str, heaps: tuple[int, ...]) -> None:
     labels, company = dict[search.Whole, Outcome](), sums(heaps, 2)
-    rows = {bytes(lost(code, some + other, labels) for other in company) for some in sums(heaps, 4)}
+    seen = {bytes(lost(code, some + other, labels) for other in company) for some in sums(heaps, 4)}
     monoid = found(code, max(heaps)).monoid
-    assert (len(rows), sum(row[0] for row in rows)) == (monoid.order, monoid.p_portion)
+    assert (len(seen), sum(row[0] for row in seen)) == (monoid.order, monoid.p_portion)
+
+
+def test_another_program_finds_the_same() -> None:
+    for row in rows(PEER):
+        monoid = quotient(Octal(row["code"]), int(row["last_heap"]) + 1).monoid
+        assert (monoid.order, monoid.p_portion) == (int(row["order"]), int(row["p_portion"])), row
 
 
 @given(st.sampled_from(sorted(LAWS.items())), st.data())
