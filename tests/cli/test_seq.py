@@ -10,6 +10,9 @@ import numpy as np
 import pytest
 
 from grundy import octal
+from grundy.cli import seq as questions
+from grundy.cli import sequences
+from grundy.cli.common import PATIENCE, budget_of
 from grundy.cli.seq import seq
 from grundy.errors import GrundyError
 from grundy.solvers.store import HEADER, SequenceFile, journal_of
@@ -33,6 +36,22 @@ def ask(*arguments: object) -> int:
     code = seq.main([*map(str, arguments)], standalone_mode=False)
     assert isinstance(code, int)
     return code
+
+
+def test_files_are_written_and_read_to_the_end(tmp_path: Path, officers: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    given: list[float | None] = []
+
+    def budget(timeout: float | None, *rest: Any) -> Any:
+        given.append(timeout)
+        return budget_of(timeout, *rest)
+
+    monkeypatch.setattr(sequences, "budget_of", budget)
+    monkeypatch.setattr(questions, "budget_of", budget)
+    for more in [], ["--timeout", "50"]:
+        sequences.values.main(["kayles", "--out", str(tmp_path / "k.seq"), *more], standalone_mode=False)
+        sequences.values.main(["kayles", *more], standalone_mode=False)
+        ask(officers, "--check", *more)
+    assert given == [None, PATIENCE, None, 50, 50, 50]
 
 
 def answer(capsys: pytest.CaptureFixture[str], *arguments: object) -> Any:

@@ -155,13 +155,15 @@ def test_solve_uses_the_store(cache: Path) -> None:
 
 def test_the_shipped_store_is_made_of_closed_proofs(tmp_path: Path) -> None:
     made, tool = tmp_path / "made.sqlite", Path(__file__).parents[2] / "tools" / "make_store.py"
-    command = [sys.executable, str(tool), "cram(5x5)", "--misere", "cram(4x5)", "--out", str(made)]
+    games = ["--outcome", "cram(5x5)", "--misere", "cram(4x5)", "--nimber", "cram(3x4)", "--moves", "chomp(4x5)"]
+    command = [sys.executable, str(tool), *games, "--out", str(made)]
     told = subprocess.run(command, capture_output=True, text=True, check=True).stdout.splitlines()
     saved = Saved(made, read_only=True)
     assert saved.origin() == told
-    assert [line.partition(":")[0] for line in told] == ["cram(5x5), normal play", "cram(4x5), misère play"]
+    assert [line.partition(":")[0] for line in told] == games[1::2]
     facts = {text: fact for text, fact, _ in saved.rows("cram", False, 10_000)}
-    assert facts["5x5"] == 0
+    assert (facts["5x5"], facts["4x3"]) == (0, 1)
+    assert saved.wins("chomp") == {"5,5,5,5": ["5,5,2,2"]}
     small = {text: fact for text, fact in facts.items() if text.count("_") < 12}
     assert small
     assert all(search.nimber(parse(f"cram({text})")) == fact for text, fact in small.items())

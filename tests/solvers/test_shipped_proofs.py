@@ -8,11 +8,18 @@ from collections import Counter
 import pytest
 
 from grundy import parse
+from grundy.core.budget import Budget
+from grundy.core.reader import Reader
+from grundy.games.chomp import transposed
+from grundy.solvers.chomp import lost_bars
 from grundy.solvers.proof.expansion import Expansion, Key, Parts, expansion_of
+from grundy.solvers.proof.misere import LOST, WON, MisereSpace, Whole
 from grundy.solvers.proof.saved import SHIPPED, Saved
+from grundy.solvers.solution import solve
 
 STORE = Saved(SHIPPED, read_only=True)
-RULESETS = {"sprouts": "sprouts(1)"}
+ALL = 1_000_000
+TWO = {(6, 13), (8, 10), (9, 10), (10, 14), (12, 13), (13, 16), (14, 16)}  # boards of Chomp with two winning bites
 Known = dict[Key, int]
 
 
@@ -36,22 +43,63 @@ def differs(rules: Expansion, parts: Parts, nimber: int, known: Known) -> bool:
     return any(split(option, known) == (nimber ^ total, []) for option in rules.options(key))
 
 
-@pytest.mark.parametrize("name", RULESETS)
-def test_every_row_holds(name: str) -> None:
-    rules = expansion_of(parse(RULESETS[name]).summands[0].ruleset)
-    known = {rules.recall(text): fact for text, fact, _ in STORE.rows(name, False, 1_000_000)}
-    assert len(known) > 1_000
+@pytest.mark.parametrize("name", ["sprouts(1)", "boxing_match(2x2)"])
+def test_every_nimber_holds(name: str) -> None:
+    rules = expansion_of(parse(name).summands[0].ruleset)
+    rows = STORE.rows(str(rules.ruleset), False, ALL)
+    known = {rules.recall(text): fact for text, fact, _ in rows}
+    assert len(known) == len(rows) > 1_000
     for key, nimber in known.items():
         options = rules.options(key)
         assert all(differs(rules, option, nimber, known) for option in options)
         assert {split(option, known)[0] for option in options if not split(option, known)[1]} >= set(range(nimber))
 
 
+def test_every_misere_position_is_lost() -> None:
+    space = MisereSpace(expansion_of(parse("sprouts(1)").summands[0].ruleset))
+    rows = STORE.rows("sprouts", True, ALL)
+    known = {space.read(text) for text, _, _ in rows}
+    assert len(known) == len(rows) > 300
+
+    def is_lost(whole: Whole) -> bool:
+        return whole in known if whole[0] else space.label(whole) == LOST
+
+    def is_won(whole: Whole) -> bool:
+        return any(map(is_lost, space.followers(whole))) if whole[0] else space.label(whole) == WON
+
+    for node in known:
+        assert all(map(is_won, space.followers(node)))
+
+
+def test_every_winning_bite_of_chomp() -> None:
+    """By the table of all bars with up to 14 columns; with 16 it takes ten seconds."""
+    board = parse("chomp(2x2)").summands[0].ruleset.board
+    wins = {
+        board.read(Reader(text)): {board.read(Reader(to)) for to in moves}
+        for text, moves in STORE.wins("chomp").items()
+    }
+    sides = {(rows, columns) for rows in range(3, 17) for columns in range(3, 17) if rows != columns}
+    assert {(len(bar), bar[0]) for bar in wins} == {*sides, (16, 16)}
+    table = lost_bars((14,) * 14, False, Budget())
+    for bar, moves in wins.items():
+        assert wins[transposed(bar)] == set(map(transposed, moves))
+        assert bar[0] > 14 or len(bar) > bar[0] or moves == set(table.wins(bar))
+        assert len(moves) == 1 + ((*sorted((len(bar), bar[0])),) in TWO)
+
+
 def test_the_store_says_where_it_comes_from() -> None:
-    assert [line.partition(" claims")[0] for line in STORE.origin()][-1].startswith("sprouts(13), normal play: ")
+    told = dict(line.split(": ", 1) for line in STORE.origin())
+    assert told["sprouts(17)"].startswith("who wins under ")
+    assert told["chomp(13x16)"] == "2 winning moves by a table of all positions, grundy 0.1.0"
 
 
-@pytest.mark.parametrize("spots", [11, 12, 13])
-def test_what_it_is_good_for(spots: int) -> None:
-    known = {text: fact for text, fact, _ in STORE.rows("sprouts", False, 1_000_000)}
-    assert known.get(str(spots), -1) == 0 or spots == 11  # a win is proved by an option of nimber 0
+@pytest.mark.parametrize("spots", range(11, 18))
+def test_sprouts_at_once(spots: int) -> None:
+    answer = solve(parse(f"sprouts({spots})"), moves="none", budget=Budget(seconds=20))
+    assert answer.outcome == "PN"[spots % 6 > 2]
+
+
+@pytest.mark.parametrize("spots", range(8, 13))
+def test_misere_sprouts_at_once(spots: int) -> None:
+    answer = solve(parse(f"sprouts({spots})"), misere=True, moves="none", budget=Budget(seconds=20))
+    assert answer.outcome == "PPNNN"[spots - 8]

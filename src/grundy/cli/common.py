@@ -6,12 +6,13 @@ from time import monotonic
 from typing import Any, TypeVar
 
 import click
+from click.core import ParameterSource
 
 from grundy.core.budget import Budget
 from grundy.errors import GrundyError
 from grundy.expressions import LONGEST
 
-__all__ = ["Progress", "budget_of", "complete_names", "expression", "general", "print_json", "text_of"]
+__all__ = ["Progress", "asked_for", "budget_of", "complete_names", "expression", "general", "print_json", "text_of"]
 
 F = TypeVar("F", bound=Callable[..., Any])
 PATIENCE = 60.0  # seconds, unless the user says otherwise
@@ -60,7 +61,13 @@ def text_of(argument: str) -> str:
         raise GrundyError(f"the expression is not UTF-8 text (byte {error.start + 1})") from error
 
 
-def budget_of(timeout: float, progress: Callable[[int], None] | None = None) -> Budget:
+def asked_for(timeout: float) -> float | None:
+    """The seconds that the user asked for; files are written and read to the end unless he did."""
+    source = click.get_current_context().get_parameter_source("timeout")
+    return None if source is ParameterSource.DEFAULT else timeout
+
+
+def budget_of(timeout: float | None, progress: Callable[[int], None] | None = None) -> Budget:
     """The budget of a command; on a terminal it shows that work goes on."""
     budget = Budget(seconds=timeout)
     if sys.stderr.isatty():

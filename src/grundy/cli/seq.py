@@ -5,7 +5,7 @@ from pathlib import Path
 
 import click
 
-from grundy.cli.common import Progress, budget_of, general, print_json
+from grundy.cli.common import Progress, asked_for, budget_of, general, print_json
 from grundy.cli.sequences import rows
 from grundy.core.budget import Budget
 from grundy.core.reader import Reader
@@ -29,14 +29,17 @@ PRINTED = 20 << 12  # values at a time, whole lines of them
 def seq(
     path: Path, question: str | None, bounds: str | None, most: int, as_json: bool, timeout: float, fresh: bool
 ) -> int:
-    """What is in a file of values: grundy seq officers.seq --slice 10^8:10^8+50."""
+    """What is in a file of values: grundy seq officers.seq --slice 10^8:10^8+50.
+
+    A file is read to the end unless --timeout is given.
+    """
     if question and bounds is not None:
         raise click.UsageError(f"--{question} and --slice are two questions; ask one at a time")
     if question == "check":
-        return check(path, timeout, as_json)
+        return check(path, asked_for(timeout), as_json)
     with SequenceFile.open(path) as file:
         say_if_busy(file)
-        budget = budget_of(timeout, Progress(len(file), "values"))
+        budget = budget_of(asked_for(timeout), Progress(len(file), "values"))
         if bounds is not None:
             show_slice(file, bounds, budget, as_json)
         elif question == "rare":
@@ -60,7 +63,7 @@ def show_info(file: SequenceFile, as_json: bool) -> None:
     return click.echo("\n".join(f"{key + ':':<9}{value}" for key, value in facts.items()))
 
 
-def check(path: Path, timeout: float, as_json: bool) -> int:
+def check(path: Path, timeout: float | None, as_json: bool) -> int:
     """Print what is wrong with a file; the exit code says whether anything is."""
     count = 0
     try:

@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from grundy.cli.common import Progress, budget_of, expression, general, print_json, text_of
+from grundy.cli.common import Progress, asked_for, budget_of, expression, general, print_json, text_of
 from grundy.core.reader import Reader
 from grundy.core.ruleset import Ruleset
 from grundy.errors import GrundyError, NotDecided
@@ -37,7 +37,7 @@ class Number(click.ParamType[int]):
         return number
 
 
-def table_of(ruleset: Ruleset[Any], total: int, timeout: float) -> tables.Table:
+def table_of(ruleset: Ruleset[Any], total: int, timeout: float | None) -> tables.Table:
     """An empty table whose progress is shown."""
     sequence = tables.Table(ruleset)
     sequence.budget = budget_of(timeout, Progress(total, "values", lambda: len(sequence.known)))
@@ -81,10 +81,13 @@ def values(
     timeout: float,
     fresh: bool,
 ) -> None:
-    """The Sprague-Grundy values of a ruleset: grundy values "octal(0.137)" --to 100."""
+    """The Sprague-Grundy values of a ruleset: grundy values "octal(0.137)" --to 100.
+
+    With --out the work goes on to the end unless --timeout is given; after an interruption the same command goes on.
+    """
     ruleset = parse_ruleset(text_of(expression))
     refuse_too_many(ruleset, to, out)
-    sequence = table_of(ruleset, to, timeout)
+    sequence = table_of(ruleset, to, asked_for(timeout) if out else timeout)
     if out:
         return write(sequence, out, to, as_json)
     if to > sequence.first:

@@ -25,6 +25,7 @@ __all__ = ["Claim", "lost_beside_forms", "nimbers_of", "proof_of"]
 
 N = TypeVar("N", bound=Hashable)
 Node = tuple[Parts, int]  # parts beside a nim heap, or under misère play whatever has this form
+LONGEST = 1 << 16  # characters of a form
 PATIENCE = 16  # positions for an option at first: what a search forgot was cheap
 
 
@@ -57,8 +58,11 @@ def lost_beside_forms(game: Game, budget: Budget | None = None) -> Iterator[str]
     """A closed proof of who wins under misère play: lost positions of heavy parts beside a form, as they are saved."""
     prover, parts = taken_apart(game)
     beside = Beside(prover, budget or Budget())
-    shown = (prover.wholes.show(node) for node in closed(beside.needs, beside.roots(parts)))
-    return (text for text in shown if text is not None)
+    for node in closed(beside.needs, beside.roots(parts)):
+        text = prover.wholes.show(node, LONGEST)
+        if text is None:
+            raise NotDecided(f"not decided: a canonical form of more than {LONGEST:,} characters is too long")
+        yield text
 
 
 def taken_apart(game: Game, fresh: bool = False) -> tuple[Prover, Parts]:

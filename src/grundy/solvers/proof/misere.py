@@ -115,9 +115,9 @@ class MisereSpace(Space[Whole]):
         """Remember the outcome of a position."""
         self.labels.put(node, LOST if lost else WON, work)
 
-    def show(self, node: Whole) -> str | None:
+    def show(self, node: Whole, room: int = LONGEST) -> str | None:
         """The position as text: the heavy parts and the form, which is a nested list; None where that is long."""
-        form = self.written(node[1], LONGEST)
+        form = self.written(node[1], room)
         return None if form is None else "+".join([*map(self.expansion.show, node[0]), form])
 
     def read(self, text: str) -> Whole:

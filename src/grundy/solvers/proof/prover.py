@@ -1,6 +1,6 @@
 """The proof search of one ruleset: depth-first, then df-pn, with what earlier searches have saved."""
 
-from collections.abc import Callable, Hashable, Iterable
+from collections.abc import Callable, Hashable, Iterable, Iterator
 from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
@@ -12,6 +12,7 @@ from grundy.solvers.proof.dfpn import Dfpn
 from grundy.solvers.proof.expansion import Parts, expansion_of
 from grundy.solvers.proof.memory import LASTING, MOST, Memory
 from grundy.solvers.proof.misere import MisereSpace, Whole
+from grundy.solvers.proof.shipped import Shipped
 from grundy.solvers.proof.space import Choice, Space
 
 if TYPE_CHECKING:  # SQLite: loaded when a search is long enough to be saved
@@ -60,6 +61,7 @@ class Prover:
     def __init__(self, ruleset: Ruleset[Any], fresh: bool = False, most: int = MOST, patience: int = PATIENCE) -> None:
         self.ruleset, self.fresh, self.most, self.patience = ruleset, fresh, most, patience
         self.expansion = expansion_of(ruleset)
+        self.shipped = Shipped(ruleset, self.expansion, fresh)
         self.couples = Couples(self.expansion, Memory(most))
 
     @cached_property
@@ -101,7 +103,9 @@ class Prover:
 
     def lost(self, parts: Parts, heap: int, budget: Budget) -> bool:
         """Whether the parts and a nim heap are a P-position under normal play."""
-        told = self.expansion.decided(parts, heap, False, budget)
+        told = self.shipped.lost(parts, heap)
+        if told is None:
+            told = self.expansion.decided(parts, heap, False, budget)
         if told is not None:
             return told
         for easier in self.expansion.easier(parts):
@@ -116,6 +120,11 @@ class Prover:
             return told
         answer = (self.wholes.option(parts, heap) if misere else self.couples.sum(parts, heap)).ask()
         return answer if isinstance(answer, bool) else None
+
+    def reach(self, position: Any, misere: bool, budget: Budget) -> "Iterator[Hashable] | None":
+        """All moves to lost positions, where they are known or a kernel lists them."""
+        moves = None if misere else self.shipped.reach(position)
+        return self.expansion.reach(position, misere, budget) if moves is None else moves
 
     def nimber(self, parts: Parts, budget: Budget) -> int:
         """The nimber of the sum of the parts."""

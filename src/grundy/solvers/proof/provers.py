@@ -86,7 +86,7 @@ class Provers:
 
     def reach(self, summand: Summand, misere: bool, budget: Budget) -> "Iterator[Hashable] | None":
         """All moves to lost positions, where a kernel lists them."""
-        return self.of(summand.ruleset).expansion.reach(summand.position, misere, budget)
+        return self.of(summand.ruleset).reach(summand.position, misere, budget)
 
     def nimber(self, summand: Summand, budget: Budget) -> int:
         """The nimber of a summand."""

@@ -2,8 +2,8 @@
 
 There are two stores of the same shape: one that comes with the package and is only read, and one in the user's cache
 directory, `$GRUNDY_CACHE`. A row is a ruleset, the play, a part (or, under misère play, a whole position) in the
-ruleset's notation, and what is known of it; a checksum guards each row. A store that cannot be used is no error. One
-that is damaged is set aside, with a line that says so.
+ruleset's notation, and what is known of it; a checksum guards each row. The first has lists of winning moves too. A
+store that cannot be used is no error. One that is damaged is set aside, with a line that says so.
 """
 
 import os
@@ -28,6 +28,8 @@ PRAGMA journal_mode = WAL; PRAGMA user_version = {VERSION};
 CREATE TABLE IF NOT EXISTS facts (
     ruleset TEXT, misere INTEGER, position TEXT, fact INTEGER, work INTEGER, checksum INTEGER,
     PRIMARY KEY (ruleset, misere, position)) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS wins (
+    ruleset TEXT, position TEXT, moves TEXT, checksum INTEGER, PRIMARY KEY (ruleset, position)) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS origin (statement TEXT)"""
 READ = "SELECT position, fact, work, checksum FROM facts WHERE ruleset = ? AND misere = ? ORDER BY work DESC LIMIT ?"
 # A nimber is never replaced by the mere exclusion of some: another process may have found it.
@@ -47,7 +49,7 @@ def cache_directory() -> Path:
     return Path(os.environ.get("XDG_CACHE_HOME", "~/.cache")).expanduser() / "grundy"
 
 
-def checksum(ruleset: str, misere: bool, position: str, fact: int) -> int:
+def checksum(ruleset: str, misere: bool, position: str, fact: int | str) -> int:
     """What vouches for a row."""
     return crc32(f"{ruleset};{misere:d};{position};{fact}".encode())
 
@@ -74,6 +76,21 @@ class Saved:
             if -WIDEST < fact < WIDEST
         ]
         return self.use(lambda base: bool(base.executemany(WRITE, values)), False)
+
+    def wins(self, ruleset: str) -> dict[str, list[str]]:
+        """The positions whose winning moves under normal play are all known: those that they lead to."""
+        ask = "SELECT position, moves, checksum FROM wins WHERE ruleset = ?"
+        found: list[tuple[str, str, int]] = self.use(lambda base: base.execute(ask, (ruleset,)).fetchall(), [])
+        sound = (row for row in found if row[2] == checksum(ruleset, False, *row[:2]))
+        return {text: moves.splitlines() for text, moves, _ in sound}
+
+    def write_wins(self, ruleset: str, position: str, moves: Iterable[str]) -> bool:
+        """Keep the winning moves of a position; whether that succeeded."""
+        row = ruleset, position, "\n".join(moves)
+        values = *row, checksum(ruleset, False, *row[1:])
+        return self.use(
+            lambda base: bool(base.execute("INSERT OR REPLACE INTO wins VALUES (?, ?, ?, ?)", values)), False
+        )
 
     def origin(self, statement: str | None = None) -> list[str]:
         """How the facts were found, after adding a statement."""
