@@ -84,7 +84,7 @@ def test_text(swept: Path, capsys: pytest.CaptureFixture[str]) -> None:
     atlas.main([str(swept), "--where", "period = 34"], standalone_mode=False)
     out, err = capsys.readouterr()
     assert out.splitlines()[1].split() == ["octal(0.4)", "octal(0.137)", "34", "54", "0", "1", "9", *out.split()[-2:]]
-    assert err.startswith("1 rows of octal(0.?) to 1024 values (grundy ")
+    assert err.startswith("1 row of octal(0.?) to 1024 values (grundy ")
 
 
 def test_the_shipped_atlas(capsys: pytest.CaptureFixture[str]) -> None:

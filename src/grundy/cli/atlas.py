@@ -74,9 +74,8 @@ def show_page(page: atlases.Page, as_json: bool) -> None:
     click.echo(text(list(page.columns), [[shown(row[name]) for name in page.columns] for row in page.rows]))
     about = page.about
     source = f"grundy {about.get('version')}, {about.get('date')}, {about.get('seconds')} s on {about.get('machine')}"
-    return click.echo(
-        f"{len(page.rows):,} rows of {about.get('family')} to {about.get('limit')} values ({source})", err=True
-    )
+    count = "1 row" if len(page.rows) == 1 else f"{len(page.rows):,} rows"
+    return click.echo(f"{count} of {about.get('family')} to {about.get('limit')} values ({source})", err=True)
 
 
 def show_differences(path: Path, table: Path, budget: Budget, as_json: bool) -> None:
