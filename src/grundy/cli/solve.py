@@ -33,7 +33,9 @@ def print_answer(answer: Solution, as_json: bool) -> int:
 @click.option("--misere", is_flag=True, help="Whoever makes the last move loses.")
 @click.option("--moves", type=ChosenMoves, default="winning", show_default=True, help="Which moves to list.")
 @click.option("--most", type=click.IntRange(min=0), default=1000, show_default=True, help="Moves listed at most.")
-@click.option("--workers", type=click.IntRange(1, 256), help="Processes for a long proof search (extra cluster).")
+@click.option(
+    "--workers", type=click.IntRange(1, 256), help="Processes for a long proof search; pays for sums (extra cluster)."
+)
 @general
 def solve(
     expression: str,

@@ -63,6 +63,7 @@ class Couples(Space[Couple]):
     def __init__(self, expansion: Expansion, facts: Memory[int] | None = None) -> None:
         self.expansion, self.weight = expansion, expansion.weight
         self.facts = Memory[int]() if facts is None else facts
+        self.astray = 1  # guesses differ by less than this from process to process
 
     def sum(self, parts: Parts, heap: int = 0) -> Sum:
         """The choice to go to these parts and a nim heap."""
@@ -99,7 +100,7 @@ class Couples(Space[Couple]):
 
     def guess(self, node: Couple) -> int:
         """Four times 1 + weight / 4 + nimber, to stay with integers."""
-        return 4 + self.weight(node[0]) + 4 * node[1]
+        return 4 + self.weight(node[0]) + 4 * node[1] + hash(node) % self.astray
 
     def note(self, node: Couple, lost: bool, work: int) -> None:
         """Remember the nimber of the part, or that it is another."""

@@ -9,18 +9,18 @@ from grundy.core.ruleset import Ruleset
 from grundy.solvers.proof.couples import UNKNOWN, Couple, Couples
 from grundy.solvers.proof.depth_first import depth_first
 from grundy.solvers.proof.dfpn import Dfpn
-from grundy.solvers.proof.expansion import Parts, expansion_of
+from grundy.solvers.proof.expansion import Key, Parts, expansion_of
 from grundy.solvers.proof.memory import LASTING, MOST, Memory
 from grundy.solvers.proof.misere import MisereSpace, Whole
 from grundy.solvers.proof.shipped import Shipped
 from grundy.solvers.proof.space import Choice, Space
 
 if TYPE_CHECKING:  # SQLite: loaded when a search is long enough to be saved
-    from grundy.solvers.proof.saved import Row
     from grundy.solvers.proof.shelf import Shelf
 
-__all__ = ["MISERE", "NORMAL", "Prover"]
+__all__ = ["MISERE", "NORMAL", "Fact", "Prover"]
 
+Fact = tuple[Key, int, int]  # a part, what is known of it, and the work that it took
 N = TypeVar("N", bound=Hashable)
 QUICK = 500  # positions that are expanded before the disk is asked
 PATIENCE = 2_000  # positions after which a depth-first search counts as lost in the wood: Cram gains from there on
@@ -144,27 +144,17 @@ class Prover:
                 self.misere.lost(partial(self.wholes.option, easier, 0), budget)
         return self.misere.lost(partial(self.wholes.option, parts, form), budget)
 
-    def subproofs(self, parts: Parts, heap: int = 0) -> list[tuple[str, int]]:
-        """Couples that can be searched apart: what the options of the first open couple of the sum depend on."""
-        answer = self.couples.sum(parts, heap).ask()
-        if isinstance(answer, bool):
-            return []
-        asked = (choice.ask() for choice in self.couples.choices(answer[0]))
-        couples = dict.fromkeys(couple for open_ in asked if isinstance(open_, list) for couple in open_)
-        return [(self.expansion.show(key), nimber) for key, nimber in couples]
-
-    def found(self, *couples: tuple[str, int]) -> "list[Row]":
-        """What took work to find, and what is known of some couples, as another process may take it."""
+    def found(self, *keys: Key) -> list[Fact]:
+        """What took work to find, and what is known of some parts, as another process may take it."""
         facts = self.couples.facts
-        asked = ((text, facts.get(self.expansion.recall(text), UNKNOWN), LASTING) for text, _ in couples)
-        return [*asked, *((self.expansion.show(key), *entry) for key, entry in facts.lasting.items())]
+        asked = ((key, facts.get(key, UNKNOWN), LASTING) for key in keys if key not in facts.lasting)
+        return [*asked, *((key, *entry) for key, entry in facts.lasting.items())]
 
-    def absorb(self, rows: "Iterable[Row]") -> None:
+    def absorb(self, found: Iterable[Fact]) -> None:
         """Take over what another process has found."""
-        for text, fact, work in rows:
-            key = self.expansion.recall(text)
+        for key, fact, work in found:
             known = self.couples.facts.get(key, UNKNOWN)
-            if known < 0 and fact != UNKNOWN:
+            if known < 0 and fact != known:
                 self.couples.facts.put(key, fact if fact >= 0 else fact & known, work)
 
     def count(self, play: str) -> int:
