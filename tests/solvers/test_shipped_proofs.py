@@ -4,6 +4,8 @@ An option is a smaller position, so that no claim can rest on itself: what the r
 """
 
 from collections import Counter
+from collections.abc import Callable
+from functools import cache
 
 import pytest
 
@@ -11,11 +13,11 @@ from grundy import parse
 from grundy.core.budget import Budget
 from grundy.core.reader import Reader
 from grundy.games.chomp import transposed
+from grundy.solvers.answer import Solver
 from grundy.solvers.chomp import lost_bars
 from grundy.solvers.proof.expansion import Expansion, Key, Parts, expansion_of
 from grundy.solvers.proof.misere import LOST, WON, MisereSpace, Whole
 from grundy.solvers.proof.saved import SHIPPED, Saved
-from grundy.solvers.solution import solve
 
 STORE = Saved(SHIPPED, read_only=True)
 ALL = 1_000_000
@@ -34,13 +36,15 @@ def split(parts: Parts, known: Known) -> tuple[int, list[Key]]:
     return total, rest
 
 
-def differs(rules: Expansion, parts: Parts, nimber: int, known: Known) -> bool:
-    """Whether the rows show that a position does not have this nimber."""
-    total, rest = split(parts, known)
-    if not rest:
-        return total != nimber
-    (key,) = rest
-    return any(split(option, known) == (nimber ^ total, []) for option in rules.options(key))
+def reached(rules: Expansion, known: Known) -> Callable[[Key], set[int]]:
+    """A function that gives the nimbers of those options of a part that the rows tell."""
+
+    @cache
+    def nimbers(key: Key) -> set[int]:
+        told = (split(option, known) for option in rules.options(key))
+        return {total for total, rest in told if not rest}
+
+    return nimbers
 
 
 @pytest.mark.parametrize("name", ["sprouts(1)", "boxing_match(2x2)"])
@@ -49,10 +53,12 @@ def test_every_nimber_holds(name: str) -> None:
     rows = STORE.rows(str(rules.ruleset), False, ALL)
     known = {rules.recall(text): fact for text, fact, _ in rows}
     assert len(known) == len(rows) > 1_000
+    nimbers = reached(rules, known)
     for key, nimber in known.items():
-        options = rules.options(key)
-        assert all(differs(rules, option, nimber, known) for option in options)
-        assert {split(option, known)[0] for option in options if not split(option, known)[1]} >= set(range(nimber))
+        for option in rules.options(key):
+            total, rest = split(option, known)
+            assert nimber ^ total in nimbers(*rest) if rest else nimber != total
+        assert nimbers(key) >= set(range(nimber))
 
 
 def test_every_misere_position_is_lost() -> None:
@@ -64,6 +70,7 @@ def test_every_misere_position_is_lost() -> None:
     def is_lost(whole: Whole) -> bool:
         return whole in known if whole[0] else space.label(whole) == LOST
 
+    @cache
     def is_won(whole: Whole) -> bool:
         return any(map(is_lost, space.followers(whole))) if whole[0] else space.label(whole) == WON
 
@@ -93,13 +100,8 @@ def test_the_store_says_where_it_comes_from() -> None:
     assert told["chomp(13x16)"] == "2 winning moves by a table of all positions, grundy 0.1.0"
 
 
-@pytest.mark.parametrize("spots", range(11, 18))
-def test_sprouts_at_once(spots: int) -> None:
-    answer = solve(parse(f"sprouts({spots})"), moves="none", budget=Budget(seconds=20))
-    assert answer.outcome == "PN"[spots % 6 > 2]
-
-
-@pytest.mark.parametrize("spots", range(8, 13))
-def test_misere_sprouts_at_once(spots: int) -> None:
-    answer = solve(parse(f"sprouts({spots})"), misere=True, moves="none", budget=Budget(seconds=20))
-    assert answer.outcome == "PPNNN"[spots - 8]
+@pytest.mark.parametrize(("misere", "spots", "outcomes"), [(False, 11, "NPPPNNN"), (True, 8, "PPNNN")])
+def test_sprouts_at_once(misere: bool, spots: int, outcomes: str) -> None:
+    solver = Solver(Budget(seconds=60))
+    found = [solver.outcome(parse(f"sprouts({n})"), misere) for n in range(spots, spots + len(outcomes))]
+    assert "".join(found) == outcomes
