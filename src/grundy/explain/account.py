@@ -11,7 +11,6 @@ from itertools import groupby
 from operator import xor
 from typing import Any
 
-import grundy.explain.theorems  # noqa: F401, loaded for the accounts that it registers
 from grundy.core.budget import Budget
 from grundy.core.game import Game
 from grundy.core.ruleset import Outcome
@@ -21,7 +20,7 @@ from grundy.explain.bouton import heaps_in_columns, ordinals, reading
 from grundy.explain.page import MOST, Page, result, say, worth
 from grundy.explain.prose import Quote, Step, Text, listed, short, text
 from grundy.explain.structure import Block, Columns, Explanation, Moves, Paragraph, Source
-from grundy.explain.why import why
+from grundy.explain.theorems import why
 from grundy.solvers import search
 from grundy.solvers.answer import Solver, adds
 from grundy.solvers.loopy import Infinity, Value

@@ -1,4 +1,4 @@
-"""Accounts of theorems, one file for each family of rulesets; each registers its own with `why`."""
+"""Accounts of theorems, one file for each family of rulesets; `why` has them all, since each registers its own."""
 
 from grundy.explain.theorems import (
     boards,
@@ -13,6 +13,7 @@ from grundy.explain.theorems import (
     subtraction,
     welter,
 )
+from grundy.explain.why import why
 
 __all__ = [
     "boards",
@@ -26,4 +27,5 @@ __all__ = [
     "rows",
     "subtraction",
     "welter",
+    "why",
 ]
