@@ -55,5 +55,4 @@ def tab(browser: Browser, options: dict[str, Any]) -> Page:
 
 def unexpected(page: Page, message: ConsoleMessage) -> bool:
     """Whether a message tells of an error other than that the page itself is one of sorrow."""
-    ours = "unsafe-eval" in message.text  # how a test waits for a condition, which no page allows its own scripts
-    return message.type == "error" and not ours and message.location.get("url") not in (page.url, "")
+    return message.type == "error" and message.location.get("url") not in (page.url, "")

@@ -5,7 +5,7 @@ from urllib.parse import quote
 
 import pytest
 from browser import PHONE, browser, opened
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Error, Page
 from serving import Server
 
 __all__ = ["browser"]
@@ -71,9 +71,18 @@ def over(page: Page) -> bool:
     return page.locator("#status strong").count() > 0
 
 
+def known(page: Page, condition: str) -> bool:
+    """Whether a condition holds; not while one page gives way to the next. A wait inside the page breaks its policy."""
+    try:
+        return bool(page.evaluate(condition))
+    except Error:
+        return False
+
+
 def touched(page: Page) -> bool:
     """Wait for what a touch brings; whether it was a new page."""
-    page.wait_for_function("!window.here || document.querySelector('.stage .open, #make')")
+    while not known(page, "!window.here || document.querySelector('.stage .open, #make') !== null"):
+        page.wait_for_timeout(10)
     moved = not page.evaluate("Boolean(window.here)")
     if moved:
         page.wait_for_load_state()  # its script has run
