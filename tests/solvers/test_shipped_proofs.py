@@ -4,7 +4,6 @@ An option is a smaller position, so that no claim can rest on itself: what the r
 """
 
 from collections import Counter
-from collections.abc import Callable
 from functools import cache
 
 import pytest
@@ -15,7 +14,7 @@ from grundy.core.reader import Reader
 from grundy.games.chomp import transposed
 from grundy.solvers.answer import Solver
 from grundy.solvers.chomp import lost_bars
-from grundy.solvers.proof.expansion import Expansion, Key, Parts, expansion_of
+from grundy.solvers.proof.expansion import Key, Parts, expansion_of
 from grundy.solvers.proof.misere import LOST, WON, MisereSpace, Whole
 from grundy.solvers.proof.saved import SHIPPED, Saved
 
@@ -36,29 +35,24 @@ def split(parts: Parts, known: Known) -> tuple[int, list[Key]]:
     return total, rest
 
 
-def reached(rules: Expansion, known: Known) -> Callable[[Key], set[int]]:
-    """A function that gives the nimbers of those options of a part that the rows tell."""
-
-    @cache
-    def nimbers(key: Key) -> set[int]:
-        told = (split(option, known) for option in rules.options(key))
-        return {total for total, rest in told if not rest}
-
-    return nimbers
-
-
 @pytest.mark.parametrize("name", ["sprouts(1)", "boxing_match(2x2)"])
 def test_every_nimber_holds(name: str) -> None:
     rules = expansion_of(parse(name).summands[0].ruleset)
     rows = STORE.rows(str(rules.ruleset), False, ALL)
     known = {rules.recall(text): fact for text, fact, _ in rows}
     assert len(known) == len(rows) > 1_000
-    nimbers = reached(rules, known)
+
+    def reached(options: list[tuple[int, list[Key]]]) -> set[int]:
+        return {total for total, rest in options if not rest}
+
+    @cache
+    def nimbers(key: Key) -> set[int]:
+        return reached([split(option, known) for option in rules.options(key)])
+
     for key, nimber in known.items():
-        for option in rules.options(key):
-            total, rest = split(option, known)
-            assert nimber ^ total in nimbers(*rest) if rest else nimber != total
-        assert nimbers(key) >= set(range(nimber))
+        options = [split(option, known) for option in rules.options(key)]
+        assert all(nimber ^ total in nimbers(*rest) if rest else nimber != total for total, rest in options)
+        assert reached(options) >= set(range(nimber))
 
 
 def test_every_misere_position_is_lost() -> None:
