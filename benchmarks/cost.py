@@ -143,7 +143,7 @@ def sweep_rows() -> Iterator[list[str]]:
     forms, total = forms_of(read_family(FIVE), set())
     chance = random.Random(5)
     chosen = chance.sample(forms, SAMPLE)
-    study(chosen[:2], LIMIT)
+    rows = study(chosen[:2], LIMIT)  # compiles, too
     costs, sizes = zip(*(cost_of(form) for form in chosen), strict=True)
     mean, error = float(np.mean(costs)), float(np.std(costs) / np.sqrt(len(costs)))
     yield [f"{FIVE}", f"{sum(len(form.members) for form in forms):,} codes, {total:,} standard forms"]
@@ -155,19 +155,14 @@ def sweep_rows() -> Iterator[list[str]]:
         f"{np.mean(sizes):,.0f} bytes a form, {total * np.mean(sizes) / 1e6:,.0f} MB in all",
     ]
 
-    beside = handing_out(chosen[:2]), writing_down(chosen[:2])
-    yield ["beside the work of a task", "{:.1f} ms to hand it out, {:.1f} ms to write its rows".format(*scaled(beside))]
-    yield from (simulation(list(costs), total, count, *beside) for count in PROCESSORS)
+    spent, write = handing_out(chosen[:2], rows), writing_down(rows)
+    yield ["beside the work of a task", f"{1e3 * spent:.1f} ms to hand it out, {1e3 * write:.1f} ms to write its rows"]
+    yield from (simulation(list(costs), total, count, spent, write) for count in PROCESSORS)
 
 
-def scaled(seconds: tuple[float, float]) -> tuple[float, float]:
-    """Seconds as milliseconds."""
-    return 1e3 * seconds[0], 1e3 * seconds[1]
-
-
-def handing_out(forms: list[Form]) -> float:
+def handing_out(forms: list[Form], rows: list[Row]) -> float:
     """The seconds between the ends of tasks that take a worker no time, with rows of the usual size."""
-    work = partial(idle, rows=study(forms, LIMIT))
+    work = partial(idle, rows=rows)
     with Workers(count=1) as workers:
         list(workers.run(work, (Task(forms) for _ in range(10))))
         start = perf_counter()
@@ -180,9 +175,8 @@ def idle(forms: list[Form], rows: list[Row]) -> list[Row]:
     return rows if forms else []
 
 
-def writing_down(forms: list[Form]) -> float:
+def writing_down(rows: list[Row]) -> float:
     """The seconds of the driver for the rows of a task, until they are on the disk."""
-    rows = study(forms, LIMIT)
     with TemporaryDirectory() as folder, Ledger.open(Path(folder) / "cost.db", FIVE, LIMIT) as ledger:
         start = perf_counter()
         for place in range(ERRANDS):

@@ -1,15 +1,16 @@
-"""Make the store of results that comes with the package, by `python tools/make_store.py`, in half an hour.
+"""Make the store of results that comes with the package, by `python tools/make_store.py`.
 
 What goes in are closed proofs by claims, of which each rests on those before it, so that every row can be checked
 without search, and lists of winning moves, which a table of all positions gives; and for each a line that says by which
-version it was found. Searches go on from what $GRUNDY_CACHE holds. The old store stays as it is until the new one is
-complete. Other games go in if they are named: python tools/make_store.py --outcome "cram(5x5)" --misere "cram(4x5)".
+version it was found. Searches go on from what $GRUNDY_CACHE holds; where it has them all, the rest takes ten minutes.
+The old store stays as it is until the new one is complete. Other games go in if they are named:
+python tools/make_store.py --outcome "cram(5x5)" --misere "cram(4x5)".
 """
 
 import argparse
 import os
 import sqlite3
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from contextlib import closing
 from importlib.metadata import version
 from pathlib import Path
@@ -17,7 +18,7 @@ from pathlib import Path
 from grundy import parse
 from grundy.core.budget import Budget
 from grundy.core.game import Game
-from grundy.solvers.proof.claims import lost_beside_forms, nimbers_of, proof_of
+from grundy.solvers.proof.claims import Claim, lost_beside_forms, nimbers_of, proof_of
 from grundy.solvers.proof.memory import LASTING
 from grundy.solvers.proof.misere import LOST
 from grundy.solvers.proof.prover import Prover
@@ -35,14 +36,18 @@ PROVERS: dict[str, Prover] = {}
 
 
 def outcome(saved: Saved, game: Game) -> int:
-    """Who wins under normal play; what comes late in a proof rests on more, and is read first."""
-    rows = [(claim.parts[0], claim.nimber, place) for place, claim in enumerate(proof_of(game), LASTING)]
-    return len(rows) * saved.write(name(game), False, rows)
+    """Who wins under normal play."""
+    return claimed(saved, game, proof_of(game))
 
 
 def nimber(saved: Saved, game: Game) -> int:
     """The nimber of a game."""
-    rows = [(claim.parts[0], claim.nimber, place) for place, claim in enumerate(nimbers_of(game), LASTING)]
+    return claimed(saved, game, nimbers_of(game))
+
+
+def claimed(saved: Saved, game: Game, claims: Iterable[Claim]) -> int:
+    """Claims under normal play; what comes late in a proof rests on more, and is read first."""
+    rows = [(claim.parts[0], claim.nimber, place) for place, claim in enumerate(claims, LASTING)]
     return len(rows) * saved.write(name(game), False, rows)
 
 

@@ -64,7 +64,12 @@ def export_page(page: atlases.Page, path: Path) -> None:
     from grundy.cluster.export import export
 
     export(page, path)
-    click.echo(f"{path}: {len(page.rows):,} rows", err=True)
+    click.echo(f"{path}: {count_of(page)}", err=True)
+
+
+def count_of(page: atlases.Page) -> str:
+    """How many rows there are, in words."""
+    return "1 row" if len(page.rows) == 1 else f"{len(page.rows):,} rows"
 
 
 def show_page(page: atlases.Page, as_json: bool) -> None:
@@ -74,8 +79,7 @@ def show_page(page: atlases.Page, as_json: bool) -> None:
     click.echo(text(list(page.columns), [[shown(row[name]) for name in page.columns] for row in page.rows]))
     about = page.about
     source = f"grundy {about.get('version')}, {about.get('date')}, {about.get('seconds')} s on {about.get('machine')}"
-    count = "1 row" if len(page.rows) == 1 else f"{len(page.rows):,} rows"
-    return click.echo(f"{count} of {about.get('family')} to {about.get('limit')} values ({source})", err=True)
+    return click.echo(f"{count_of(page)} of {about.get('family')} to {about.get('limit')} values ({source})", err=True)
 
 
 def show_differences(path: Path, table: Path, budget: Budget, as_json: bool) -> None:

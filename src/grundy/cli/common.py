@@ -62,7 +62,7 @@ def text_of(argument: str) -> str:
 
 
 def asked_for(timeout: float) -> float | None:
-    """The seconds that the user asked for; files are written and read to the end unless he did."""
+    """The seconds that the user asked for; files are written and read to the end without."""
     source = click.get_current_context().get_parameter_source("timeout")
     return None if source is ParameterSource.DEFAULT else timeout
 
