@@ -1,12 +1,10 @@
 """Figures, as ratios to a named baseline in the same run: `python -m benchmarks [NAME]`."""
 
-import os
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Sequence
 from time import process_time
 from typing import NamedTuple
 
-__all__ = ["Table", "one_core", "seconds"]
+__all__ = ["Table", "seconds"]
 
 ROUNDS = 3  # the best of these counts
 
@@ -22,17 +20,6 @@ class Table(NamedTuple):
         """The table in Markdown."""
         lines = [self.header, ["---"] * len(self.header), *self.rows]
         return "\n".join([f"## {self.title}", "", *("| " + " | ".join(line) + " |" for line in lines), ""])
-
-
-@contextmanager
-def one_core() -> Iterator[None]:
-    """A stretch of work without a second thread."""
-    cores = os.sched_getaffinity(0)
-    os.sched_setaffinity(0, {min(cores)})
-    try:
-        yield
-    finally:
-        os.sched_setaffinity(0, cores)
 
 
 def seconds(work: Callable[[], object]) -> float:

@@ -6,16 +6,18 @@ from tempfile import TemporaryDirectory
 
 from benchmarks import Table, seconds
 from grundy import parse
-from grundy.boards.graph_files import numbered
+from grundy.boards.graph_files import load_numbered
 from grundy.core.budget import Budget
 from grundy.core.game import Game
 from grundy.explain.certificates import make
 from grundy.explain.checker import verify
 from grundy.expressions import parse_ruleset
-from grundy.solvers import search, table
-from grundy.solvers.misere.quotient import solved
+from grundy.solvers import search
+from grundy.solvers.misere.quotient import full_quotient
+from grundy.solvers.proof.expansion import expansion_of
 from grundy.solvers.proof.prover import Prover
 from grundy.solvers.retrograde import analyse_arrows
+from grundy.solvers.value_sequence import search_period
 
 ALL = ("moves", "parts", "canonical")
 NIMBERS = ["cram(3x5)", "cram(4x4)", "chomp(4x5)", "boxing_match(4x4)", "sprouts(3)"]
@@ -86,7 +88,9 @@ def heads(v: int) -> list[int]:
 def labels(out: Path, path: str, kind: str | None = None) -> list[str]:
     """The outcomes or the Smith values of a graph, against the solver for graphs."""
     name = f"{kind or 'value'}s of a graph of {VERTICES:,} vertices"
-    return row(name, out, lambda: make.certify_graph(path, out, kind), lambda: list(analyse_arrows(*numbered(path))))
+    return row(
+        name, out, lambda: make.certify_graph(path, out, kind), lambda: list(analyse_arrows(*load_numbered(path)))
+    )
 
 
 def searched(out: Path, text: str, misere: bool) -> list[str]:
@@ -94,9 +98,9 @@ def searched(out: Path, text: str, misere: bool) -> list[str]:
     game = parse(text)
 
     def solve() -> object:
-        prover, (summand,) = Prover(game.summands[0].ruleset, fresh=True), game.summands
+        prover, (summand,) = Prover(expansion_of(game.summands[0].ruleset), fresh=True), game.summands
         parts = prover.parts(summand.position)
-        return prover.lost_misere(parts, 0, Budget()) if misere else prover.lost(parts, 0, Budget())
+        return prover.is_lost(parts, 0, Budget(), misere)
 
     name = f"{'misère ' if misere else ''}outcome of {text}"
     return row(name, out, lambda: make.certify_game(game, out, None, misere, ALL, fresh=True), solve)
@@ -124,11 +128,11 @@ def period(out: Path, text: str) -> list[str]:
     """A period, against the solver that finds it."""
     rules = parse_ruleset(text)
     name = f"period of {text}"
-    return row(name, out, lambda: make.certify_values(rules, None, out), lambda: table.period(rules, 1 << 14))
+    return row(name, out, lambda: make.certify_values(rules, None, out), lambda: search_period(rules, 1 << 14))
 
 
 def quotient(out: Path, text: str) -> list[str]:
     """A misère quotient of all heaps, against the solver that finds it."""
     rules = make.heaps_only(parse_ruleset(text))
     name = f"misère quotient of {text}"
-    return row(name, out, lambda: make.certify_quotient(rules, None, out), lambda: solved(rules))
+    return row(name, out, lambda: make.certify_quotient(rules, None, out), lambda: full_quotient(rules))

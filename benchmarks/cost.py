@@ -18,17 +18,17 @@ from typing import NamedTuple
 
 import numpy as np
 
-from benchmarks import Table, one_core
+from benchmarks import Table
 from benchmarks.sweep import simulated
 from grundy.cluster.families import read_family
 from grundy.cluster.ledger import Ledger
-from grundy.cluster.study import Form, Row, study
-from grundy.cluster.sweep import SECOND, forms_of
-from grundy.cluster.workers import Task, Workers
+from grundy.cluster.study import AtlasRow, FormGroup, study
+from grundy.cluster.sweep import TASK_SECONDS, forms_of
+from grundy.cluster.workers import WorkerCluster, WorkerTask
 from grundy.games.octal import Octal
-from grundy.kernels.engine import Engine
-from grundy.kernels.rules import Rules
-from grundy.kernels.sparse import SPAN
+from grundy.kernels.heap_engine import HeapEngine
+from grundy.kernels.heap_rules import HeapRules
+from grundy.kernels.sparse_engine import SPAN
 
 CODES = ["0.6", "0.16", "0.104", "0.142", "0.014", "0.36", "0.64", "0.74", "0.56", "0.007", "0.04", "0.06", "4.004"]
 FIRST, LAST = 15, 19  # values from 2^FIRST to 2^LAST, a doubling at a time; fewer where they are dear
@@ -62,24 +62,23 @@ class Fit(NamedTuple):
 
 def run() -> Table:
     """The fitted figures, and what they say of two large tasks."""
-    with one_core():
-        stretches = [stretch for code in CODES for stretch in measured(code)]
-        sweep = list(sweep_rows())
+    stretches = [stretch for code in CODES for stretch in measured(code)]
+    sweep = list(sweep_rows())
     rows = [*rates(stretches), *growth(stretches), *long_sequence(stretches), *sweep]
     return Table("Cost model", ["figure", "value"], rows)
 
 
 def measured(code: str) -> Iterator[Stretch]:
     """The stretches of a code, as far as they are not too dear."""
-    engine = Engine(Rules(Octal(code).code.digits))
+    engine = HeapEngine(HeapRules(Octal(code).code.digits))
     engine.extend(1 << FIRST)
     for bits in range(FIRST, LAST):
         start = process_time()
         engine.extend(2 << bits)
-        taken, space = process_time() - start, engine.space
+        taken, space = process_time() - start, engine.sparse
         assert space is not None
         memory = engine.known * engine.buffer.itemsize + space.lanes.flat.nbytes
-        yield Stretch(code, space.kind, engine.known, space.count, taken / (1 << bits), memory)
+        yield Stretch(code, space.kernel, engine.known, space.count, taken / (1 << bits), memory)
         if taken > DEAR:
             return
 
@@ -160,22 +159,22 @@ def sweep_rows() -> Iterator[list[str]]:
     yield from (simulation(list(costs), total, count, spent, write) for count in PROCESSORS)
 
 
-def handing_out(forms: list[Form], rows: list[Row]) -> float:
+def handing_out(forms: list[FormGroup], rows: list[AtlasRow]) -> float:
     """The seconds between the ends of tasks that take a worker no time, with rows of the usual size."""
     work = partial(idle, rows=rows)
-    with Workers(count=1) as workers:
-        list(workers.run(work, (Task(forms) for _ in range(10))))
+    with WorkerCluster(count=1) as workers:
+        list(workers.run(work, (WorkerTask(forms) for _ in range(10))))
         start = perf_counter()
-        list(workers.run(work, (Task(forms) for _ in range(ERRANDS))))
+        list(workers.run(work, (WorkerTask(forms) for _ in range(ERRANDS))))
         return (perf_counter() - start) / ERRANDS
 
 
-def idle(forms: list[Form], rows: list[Row]) -> list[Row]:
+def idle(forms: list[FormGroup], rows: list[AtlasRow]) -> list[AtlasRow]:
     """A task whose result is there already."""
     return rows if forms else []
 
 
-def writing_down(rows: list[Row]) -> float:
+def writing_down(rows: list[AtlasRow]) -> float:
     """The seconds of the driver for the rows of a task, until they are on the disk."""
     with TemporaryDirectory() as folder, Ledger.open(Path(folder) / "cost.db", FIVE, LIMIT) as ledger:
         start = perf_counter()
@@ -202,12 +201,12 @@ def tasks(costs: list[float]) -> list[float]:
     found = [0.0]
     for cost in costs:
         found[-1] += cost
-        if found[-1] >= SECOND:
+        if found[-1] >= TASK_SECONDS:
             found.append(0.0)
     return found
 
 
-def cost_of(form: Form) -> tuple[float, int]:
+def cost_of(form: FormGroup) -> tuple[float, int]:
     """The seconds that a form takes with all its members, and the bytes of its rows."""
     start = process_time()
     rows = study([form], LIMIT)

@@ -16,7 +16,7 @@ from scipy.sparse import csr_array
 from scipy.sparse.csgraph import connected_components
 
 from benchmarks import Table
-from grundy.solvers.graph import analyse
+from grundy.solvers.retrograde_arrays import analyse
 
 VERTICES = 10_000_000
 MOST = 10  # arrows from a vertex, five on the average

@@ -2,7 +2,6 @@
 
 The definition is quadratic: its time for the first values is scaled by the square. The plain sparse space (one byte for
 each mark, no vectors) is timed on a stretch and scaled by the number of values. Of compilations the fastest counts.
-Processor time is that of one core; where a second one helps the same work is done again on both, by the clock.
 """
 
 import itertools
@@ -11,18 +10,16 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Callable
-from time import perf_counter, process_time
+from time import process_time
 
 import numpy as np
 
-from benchmarks import Table, one_core
+from benchmarks import Table
 from grundy import HeapGame, grundys_game, kayles, octal
-from grundy.games.grundys_game import GrundysGame
-from grundy.kernels.engine import Engine
-from grundy.kernels.naive import naive, room
-from grundy.kernels.rules import GRUNDY, Rules
-from grundy.solvers.table import Table as Values
-from grundy.solvers.table import grow_to_period
+from grundy.kernels.definition import fill_by_definition, new_marks
+from grundy.kernels.heap_engine import HeapEngine
+from grundy.kernels.heap_rules import UNEQUAL_SPLITS, HeapRules
+from grundy.solvers.value_sequence import ValueSequence, extend_to_period
 
 NAIVE, STRETCH = 20_000, 1 << 16  # values by either baseline
 CODES = 4_096  # values of each code in the sweep
@@ -34,11 +31,11 @@ from time import process_time
 start = process_time()
 import numba, numpy
 imported = process_time()
-from grundy.kernels.engine import Engine, Rules
-from grundy.kernels.period import find_period
-engine = Engine(Rules((0, 7, 7)))
+from grundy.kernels.heap_engine import HeapEngine, HeapRules
+from grundy.kernels.repetition import find_window
+engine = HeapEngine(HeapRules((0, 7, 7)))
 engine.extend(2000)
-find_period(engine.values, 250)
+find_window(engine.values, 250)
 print(imported - start, process_time() - imported)
 """
 
@@ -47,23 +44,23 @@ def run() -> Table:
     """The tasks, with their times and the ratios to both baselines."""
     warm_up()
     rows = [*map(proof, PERIODS), *map(length, LENGTHS), fill(), sweep(), *compilation()]
-    header = ["task", "values", "seconds", "times the definition", "times a plain sparse space", "two cores"]
+    header = ["task", "values", "seconds", "times the definition", "times a plain sparse space"]
     return Table("Heap games", header, [row + [""] * (len(header) - len(row)) for row in rows])
 
 
 def warm_up() -> None:
     """Compile before anything is timed."""
-    for kind in ("", "wide"):
-        Engine(rules(kayles), kind=kind).extend(4096)
+    HeapEngine(rules(kayles)).extend(4096)
+    HeapEngine(rules(kayles), wish="byte marks").extend(4096)
     for game in LENGTHS:
-        Engine(rules(game)).extend(1 << 17)  # beyond where the second thread sets in
-    grow_to_period(Values(octal("0.16")), 1 << 14)
+        HeapEngine(rules(game)).extend(1 << 14)
+    extend_to_period(ValueSequence(octal("0.16")), 1 << 14)
 
 
-def rules(game: HeapGame) -> Rules:
+def rules(game: HeapGame) -> HeapRules:
     """The rules of a game as the kernels know them."""
     code = game.as_code()
-    return Rules(code.digits) if code else GRUNDY
+    return HeapRules(code.digits) if code else UNEQUAL_SPLITS
 
 
 def seconds(work: Callable[[], object]) -> float:
@@ -75,9 +72,9 @@ def seconds(work: Callable[[], object]) -> float:
 
 def ratios(game: HeapGame, values: int, taken: float) -> list[str]:
     """How many times longer the definition and a plain sparse space would take."""
-    code, plain = rules(game), Engine(rules(game), kind="wide")
-    task = np.zeros(NAIVE, np.uint16), 0, NAIVE, code.upto(NAIVE), code.distinct, room(NAIVE)
-    slow = seconds(lambda: naive(*task)) * (values / NAIVE) ** 2
+    code, plain = rules(game), HeapEngine(rules(game), wish="byte marks")
+    task = np.zeros(NAIVE, np.uint16), 0, NAIVE, code.digit_array(NAIVE), code.distinct, new_marks(NAIVE)
+    slow = seconds(lambda: fill_by_definition(*task)) * (values / NAIVE) ** 2
     plain.extend(STRETCH)
     sparse = seconds(lambda: plain.extend(2 * STRETCH)) / STRETCH * values
     return [f"{slow / taken:,.0f}", f"{sparse / taken:,.1f}"]
@@ -85,46 +82,40 @@ def ratios(game: HeapGame, values: int, taken: float) -> list[str]:
 
 def proof(code: str) -> list[str]:
     """The proof of a published period."""
-    table = Values(octal(code))
-    taken = seconds(lambda: grow_to_period(table, 1 << 29))
-    found, known = table.period, len(table.known)
-    if not found or not table.proved or (found.period, found.preperiod) != PERIODS[code]:
+    table = ValueSequence(octal(code))
+    taken = seconds(lambda: extend_to_period(table, 1 << 29))
+    found, known = table.period, len(table.values)
+    if not found or not table.is_proved or (found.period, found.preperiod) != PERIODS[code]:
         raise AssertionError(f"{code}: {found}, published {PERIODS[code]}")
     return [f"{code} proved", f"{known:,}", f"{taken:.2f}", *ratios(octal(code), known, taken)]
 
 
 def length(game: HeapGame) -> list[str]:
     """So many values of a game without a known period."""
-    to = LENGTHS[game]
-    with one_core():
-        table = Values(game)
-        taken = seconds(lambda: table.grow(to))
-        definition, plain = ratios(game, to, taken)
-    start, both = perf_counter(), Values(game)
-    both.grow(to)
-    name = "Grundy's game" if isinstance(game, GrundysGame) else str(game)
-    sparse_ratio = "the same kernel" if "rows of" in table.method else plain
-    pair = f"{perf_counter() - start:.2f} s" if "two cores" in both.method else ""
-    return [name, f"{to:,}", f"{taken:.2f}", definition, sparse_ratio, pair]
+    to, table = LENGTHS[game], ValueSequence(game)
+    taken = seconds(lambda: table.extend(to))
+    definition, plain = ratios(game, to, taken)
+    name = game.title if game.splits_unequally else str(game)
+    return [name, f"{to:,}", f"{taken:.2f}", definition, "the same kernel" if "rows of" in table.method else plain]
 
 
 def fill() -> list[str]:
     """The proof of the period of Kayles, and many values copied from it."""
-    taken = seconds(lambda: Values(kayles).array(10**8))
+    taken = seconds(lambda: ValueSequence(kayles).array_below(10**8))
     return ["Kayles, proof and fill", f"{10**8:,}", f"{taken:.2f}", *ratios(kayles, 10**8, taken)]
 
 
 def sweep() -> list[str]:
     """All codes d0.d1d2d3, classified by their first values up to shift."""
-    codes = [Rules(code) for code in itertools.product((0, 4), *[range(8)] * 3)]
+    codes = [HeapRules(code) for code in itertools.product((0, 4), *[range(8)] * 3)]
     classes: set[bytes] = set()
     taken = seconds(lambda: classes.update(map(shape, codes)))
     return [f"{len(codes):,} codes, {len(classes)} classes", f"{len(codes) * CODES:,}", f"{taken:.2f}", "", ""]
 
 
-def shape(code: Rules) -> bytes:
+def shape(code: HeapRules) -> bytes:
     """The values without the zeros in front, which a shift changes."""
-    engine = Engine(code)
+    engine = HeapEngine(code)
     engine.extend(CODES + 8)
     first = int(np.argmax(engine.values > 0))
     return engine.values[first : first + CODES - 8].tobytes()

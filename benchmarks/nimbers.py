@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from benchmarks import Table
 from grundy.core import nimbers
-from grundy.kernels import nim
+from grundy.kernels import nim_arrays as nim
 
 COUNT = 1 << 20  # elements; the slower ways get the first 1/16 and 1/1024 of them
 ROUNDS = 5  # the best of these counts

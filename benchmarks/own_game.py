@@ -11,9 +11,9 @@ import numpy as np
 from benchmarks import Table
 from grundy import HeapGame
 from grundy.core.nimbers import mex
+from grundy.games.at_most_half import at_most_half
 from grundy.games.grundys_game import grundys_game
-from grundy.games.half import at_most_half
-from grundy.solvers.compiled import compile_options
+from grundy.solvers.compiled_options import compile_options
 
 __all__ = ["run"]
 
@@ -49,10 +49,7 @@ def row(game: HeapGame) -> tuple[str, ...]:
     if advance is None:
         return (game.name, "not compiled", "", "", "")
     values = np.zeros(COMPILED, np.uint16)
-    plain, compiled = (
-        rate(lambda: by_definition(game), PLAIN),
-        rate(lambda: advance(values, 0, COMPILED), COMPILED),
-    )
+    plain, compiled = (rate(lambda: by_definition(game), PLAIN), rate(lambda: advance(values, 0, COMPILED), COMPILED))
     return (game.name, f"{compiling:.1f} s", f"{plain:.1f}", f"{compiled:.0f}", f"{compiled / plain:.0f}")
 
 

@@ -11,9 +11,10 @@ from grundy import parse
 from grundy.core.budget import Budget
 from grundy.core.game import Game
 from grundy.errors import NotDecided
-from grundy.games.chomp import chomp
+from grundy.games.chomp.rules import chomp
+from grundy.games.chomp.search import make_lost_bars
 from grundy.solvers import search
-from grundy.solvers.chomp import lost_bars
+from grundy.solvers.proof.expansion import expansion_of
 from grundy.solvers.proof.prover import Prover
 
 __all__ = ["run"]
@@ -51,12 +52,12 @@ def run() -> Table:
 def solved(game: Game) -> tuple[int, float | None, int, float | None]:
     """Nodes and seconds for the outcome, and for the nimber as well."""
     (summand,) = game.summands
-    prover, budget = Prover(summand.ruleset, fresh=True), Budget(seconds=NIMBER)
+    prover, budget = Prover(expansion_of(summand.ruleset), fresh=True), Budget(seconds=NIMBER)
     parts = prover.parts(summand.position)
-    outcome = seconds(lambda: prover.lost(parts, 0, budget))
-    nodes = prover.count("normal")
+    outcome = seconds(lambda: prover.is_lost(parts, 0, budget))
+    nodes = prover.normal.nodes
     more = seconds(lambda: prover.nimber(parts, budget))
-    return nodes, outcome, prover.count("normal"), None if None in (outcome, more) else (outcome or 0) + (more or 0)
+    return nodes, outcome, prover.normal.nodes, None if None in (outcome, more) else (outcome or 0) + (more or 0)
 
 
 def row(case: str) -> list[str]:
@@ -73,7 +74,7 @@ def row(case: str) -> list[str]:
 def bites(rows: int, columns: int) -> list[tuple[int, ...]]:
     """What the winning bites of a full bar leave, by the tables."""
     bar = (columns,) * rows
-    return list(lost_bars(bar, False, Budget()).wins(bar))
+    return list(make_lost_bars(bar, False, Budget()).wins(bar))
 
 
 def chomp_row(rows: int, columns: int) -> list[str]:

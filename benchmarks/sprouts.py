@@ -8,9 +8,9 @@ from time import process_time
 from benchmarks import Table
 from grundy import parse
 from grundy.core.budget import Budget
-from grundy.solvers.proof.expansion import Key, Parts
+from grundy.games.sprouts.search import SproutsExpansion, from_bytes
+from grundy.solvers.proof.expansion import Key, Parts, expansion_of
 from grundy.solvers.proof.prover import Prover
-from grundy.solvers.proof.sprouts import SproutsExpansion, decoded
 
 __all__ = ["run"]
 
@@ -25,13 +25,13 @@ class PlainRules(SproutsExpansion):
     def options(self, key: Key) -> list[Parts]:
         """The lands after each curve."""
         assert isinstance(key, bytes)
-        return list(dict.fromkeys(self.parts(to) for to in self.ruleset.moves((decoded(key),))))
+        return list(dict.fromkeys(self.parts(to) for to in self.ruleset.moves((from_bytes(key),))))
 
 
 def run() -> Table:
     """The nodes and seconds of each stretch, and how many times longer the plain rules take for the first one."""
-    parts(Prover(LANDS), 3)
-    stretch(Prover(LANDS, fresh=True), False, range(1, 6))  # compile
+    parts(Prover(expansion_of(LANDS)), 3)
+    stretch(Prover(expansion_of(LANDS), fresh=True), False, range(1, 6))  # compile
     rows = [row for misere, stretches in ((False, NORMAL), (True, MISERE)) for row in play(misere, stretches)]
     header = ["play", "spots", "first player", "nodes", "seconds", "times faster than by the plain rules"]
     return Table("Sprouts", header, rows)
@@ -39,11 +39,10 @@ def run() -> Table:
 
 def play(misere: bool, stretches: list[range]) -> list[list[str]]:
     """The rows of one play."""
-    prover, plain = Prover(LANDS, fresh=True), Prover(LANDS, fresh=True)
+    prover, plain = Prover(expansion_of(LANDS), fresh=True), Prover(PlainRules(LANDS), fresh=True)
     rows = [stretch(prover, misere, spots) for spots in stretches]
-    plain.expansion = plain.couples.expansion = plain.wholes.expansion = PlainRules(LANDS)
     slow = float(stretch(plain, misere, range(1, 6))[4])
-    fast = float(stretch(Prover(LANDS, fresh=True), misere, range(1, 6))[4])
+    fast = float(stretch(Prover(expansion_of(LANDS), fresh=True), misere, range(1, 6))[4])
     rows[0][-1] = f"{slow / max(fast, 0.01):,.0f} (1 to 5 spots)"
     return rows
 
@@ -56,9 +55,9 @@ def parts(prover: Prover, spots: int) -> Parts:
 def stretch(prover: Prover, misere: bool, spots: range) -> list[str]:
     """Who wins each number of spots in turn."""
     start, name = process_time(), "misere" if misere else "normal"
-    ask = prover.lost_misere if misere else prover.lost
-    before = prover.count(name)
-    outcomes = ["L" if ask(parts(prover, n), 0, Budget()) else "W" for n in spots]
+    search = prover.misere if misere else prover.normal
+    before = search.nodes
+    outcomes = ["L" if prover.is_lost(parts(prover, n), 0, Budget(), misere) else "W" for n in spots]
     which = f"{spots[0]} to {spots[-1]}" if len(spots) > 1 else str(spots[0])
     taken = process_time() - start
-    return [name, which, " ".join(outcomes), f"{prover.count(name) - before:,}", f"{taken:.2f}", ""]
+    return [name, which, " ".join(outcomes), f"{search.nodes - before:,}", f"{taken:.2f}", ""]

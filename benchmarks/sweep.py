@@ -13,9 +13,9 @@ from typing import NamedTuple
 
 from benchmarks import ROUNDS, Table
 from grundy.cluster.families import read_family
-from grundy.cluster.study import Form, study
+from grundy.cluster.study import FormGroup, study
 from grundy.cluster.sweep import Batches, forms_of
-from grundy.cluster.workers import Workers
+from grundy.cluster.workers import WorkerCluster
 
 __all__ = ["run", "simulated"]
 
@@ -32,7 +32,7 @@ class Run(NamedTuple):
 def run() -> Table:
     """The rates of a sweep in this process, with one worker, and with two."""
     forms, _ = forms_of(read_family(FAMILY), set())
-    with Workers(count=1) as one, Workers(count=2) as two:
+    with WorkerCluster(count=1) as one, WorkerCluster(count=2) as two:
         ways = {
             "this process": partial(in_process, forms),
             "1 worker": partial(on_workers, forms, one),
@@ -52,14 +52,14 @@ def alternated(ways: Mapping[str, Callable[[], Run]]) -> dict[str, Run]:
     return {name: min(found[name] for found in rounds) for name in ways}
 
 
-def row(name: str, found: Run, base: Run, spent: float, forms: list[Form]) -> list[str]:
+def row(name: str, found: Run, base: Run, spent: float, forms: list[FormGroup]) -> list[str]:
     """The figures of one way."""
     count, number = sum(len(form.members) for form in forms), name.split()[0]
     model = f"{simulated(base.tasks, int(number), spent):.1f}" if number.isdigit() else ""
     return [name, f"{found.wall:.1f}", model, f"{count / found.wall:.1f}", f"{base.wall / found.wall:.2f}"]
 
 
-def in_process(forms: list[Form]) -> Run:
+def in_process(forms: list[FormGroup]) -> Run:
     """The plain loop."""
     start = perf_counter()
     study(forms, LIMIT)
@@ -67,12 +67,12 @@ def in_process(forms: list[Form]) -> Run:
     return Run(wall, [wall])
 
 
-def on_workers(forms: list[Form], workers: Workers) -> Run:
+def on_workers(forms: list[FormGroup], workers: WorkerCluster) -> Run:
     """The same work on a cluster."""
     start, batches, tasks = perf_counter(), Batches(forms, {}), []
     for outcome in workers.run(partial(study, limit=LIMIT), iter(batches)):
         rows = outcome.result or []
-        batches.learn(rows, len(outcome.items))
+        batches.update_estimate(rows, len(outcome.items))
         tasks.append(sum(found.seconds or 0.0 for found in rows))
     return Run(perf_counter() - start, tasks)
 

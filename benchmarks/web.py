@@ -1,7 +1,7 @@
 """The web app under load: how long a small request takes while 200 are asked at once, and the memory of all processes.
 
 The baseline is the median time of small requests to the same server when it has nothing else to do. What the 200 are
-is said in `benchmarks._siege`.
+is said in `benchmarks._web_load`.
 """
 
 import subprocess
@@ -11,7 +11,7 @@ from statistics import median
 from typing import Any
 
 from benchmarks import Table
-from benchmarks._siege import REQUESTS, besieged
+from benchmarks._web_load import REQUESTS, measure_load
 
 __all__ = ["run"]
 
@@ -22,7 +22,7 @@ def run() -> Table:
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as server:
         assert server.stdout
         try:
-            found = besieged(loads(server.stdout.readline())["url"], server.pid)
+            found = measure_load(loads(server.stdout.readline())["url"], server.pid)
         finally:
             server.terminate()
     base = median(found["alone"]["seconds"])

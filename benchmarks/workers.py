@@ -12,10 +12,11 @@ from unittest.mock import patch
 from benchmarks import Table
 from grundy import parse
 from grundy.cluster.proofs import prove_apart
-from grundy.cluster.workers import Workers
+from grundy.cluster.workers import WorkerCluster
 from grundy.core.budget import Budget
 from grundy.core.game import Game
-from grundy.solvers.proof import shelf
+from grundy.solvers.proof import store
+from grundy.solvers.proof.expansion import expansion_of
 from grundy.solvers.proof.prover import Prover
 
 __all__ = ["run"]
@@ -40,10 +41,10 @@ def row(game: Game) -> list[str]:
 
 def plain(game: Game) -> float:
     """The seconds of a search in this process."""
-    prover = Prover(game.summands[0].ruleset, fresh=True)
-    parts = tuple(part for summand in game.summands for part in prover.parts(summand.position))
+    prover = Prover(expansion_of(game.summands[0].ruleset), fresh=True)
+    parts = prover.parts(*(summand.position for summand in game.summands))
     start = perf_counter()
-    prover.lost(parts, 0, Budget())
+    prover.is_lost(parts, 0, Budget())
     return perf_counter() - start
 
 
@@ -51,9 +52,9 @@ def apart(game: Game, count: int) -> float:
     """The seconds with so many workers, which are there already."""
     with (
         TemporaryDirectory() as folder,
-        Workers(count=count) as workers,
+        WorkerCluster(count=count) as workers,
         patch.dict(os.environ, GRUNDY_CACHE=folder),
-        patch.object(shelf, "SHIPPED", Path(folder) / "none"),
+        patch.object(store, "SHIPPED_PROOFS", Path(folder) / "none"),
     ):
         start = perf_counter()
         prove_apart(game, workers, Budget())

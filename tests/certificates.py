@@ -14,6 +14,7 @@ from grundy import parse
 from grundy.boards.heaps import HeapGame
 from grundy.core.budget import Budget
 from grundy.core.game import Game
+from grundy.explain import checker
 from grundy.explain.certificates import make
 from grundy.explain.checker import SEAL, Certificate
 from grundy.expressions import parse_ruleset
@@ -24,6 +25,7 @@ LOOP = "digraph(a: b e; b: c; c: d a; d: e f; f: g; g: f d; h: i; i: h)"
 ARROWS = "a: b e\nb: c\nc: d a\nd: e f\nf: g\ng: f d\nh: i\ni: h\n"
 DAG = "a: b t\nb: c t\nc: t\nd: a b c\n"
 CALLS: dict[str, Callable[[Path], object]] = {}
+SUMMED_HEAPS = 8  # sizes of the heaps in sums that are looked at
 
 
 def game(text: str, kind: str | None = None, misere: bool = False, trusted: tuple[str, ...] | None = None) -> None:
@@ -108,11 +110,12 @@ def split(path: Path) -> tuple[bytes, bytes]:
 
 def is_true(path: Path) -> bool:
     """Whether what a certificate says holds, whatever it brings forward for it."""
-    file = Certificate(path, Budget())
-    if file.game:
-        known = facts(file.game, file.misere)
-        return all(known.get(key) == value for key, value in file.header["claim"].items())
-    if file.kind == "lines":
+    file = checker.read(path, Budget())
+    if file.header.get("game"):
+        known = facts(file.header["game"], file.header.get("play") == "misere")
+        claimed = all(known.get(key) == value for key, value in file.header["claim"].items())
+        return claimed and (file.kind != "values" or values_are_true(file, path))
+    if file.kind == "graph":
         return labels_are_true(file, path)
     return quotient_is_true(file, path) if file.kind == "quotient" else values_are_true(file, path)
 
@@ -156,17 +159,11 @@ def labels_are_true(file: Certificate, path: Path) -> bool:
     """Whether all vertices of a graph have their outcomes, or values."""
     lines = [line.split("\t") for line in split(path)[1].decode().splitlines()]
     graph = {name: heads for name, _, _, *heads in lines}
-    ends = loops.outcomes(graph, file.misere)
-    if file.misere:  # an end then has a move to a vertex of value 0
-        graph = {name: heads or [""] for name, heads in graph.items()} | {"": []}
-    found = loops.values(graph)
-
-    def holds(name: str, label: str) -> bool:
-        if label in ("N", "D"):
-            return bool(ends[name] == label)
-        return ("*" if isinstance(found[name], Infinity) else str(found[name])) == label
-
-    return all(holds(name, label) for name, label, *_ in lines)
+    if file.header["of"] == "outcomes":
+        ends = loops.outcomes(graph, file.header["play"] == "misere")
+        return all(ends[name] == label for name, label, *_ in lines)
+    found = loops.values(graph) if graph else {}
+    return all(("*" if isinstance(found[name], Infinity) else str(found[name])) == label for name, label, *_ in lines)
 
 
 @cache
@@ -177,28 +174,48 @@ def nimbers(ruleset: str) -> list[int]:
 
 
 def values_are_true(file: Certificate, path: Path) -> bool:
-    """Whether the values are right, and the period, as far as we look."""
-    about = file.header["tables"][-1]
-    known, width = nimbers(about["ruleset"]), about["width"]
-    listed = np.frombuffer(split(path)[1], f"<u{width}").tolist()
-    if "period" not in about:
-        return bool(listed == known[: len(listed)])
-    start, period, saltus = about["period"]
-    return all(known[n + period] == known[n] + saltus for n in range(start, len(known) - period))
+    """Whether the values are right, and the periods, as far as we look."""
+    body, place = split(path)[1], 0
+    for about in file.header["tables"]:
+        known, count = nimbers(about["ruleset"]), about["count"]
+        listed = np.frombuffer(body, f"<u{about['width']}", count, place).tolist()
+        place += count * about["width"]
+        if listed[: len(known)] != known[:count]:
+            return False
+        if about["period"]:
+            start, period, saltus = about["period"]
+            if any(known[n + period] != known[n] + saltus for n in range(start, len(known) - period)):
+                return False
+    return True
 
 
 @cache
 def lost_sums(ruleset: str) -> dict[tuple[int, ...], bool]:
     """Which sums of at most three heaps are lost under misère play."""
     rules, memo = parse_ruleset(ruleset), search.Labels()
-    sums = [heaps for count in range(4) for heaps in combinations_with_replacement(range(8), count)]
+    sums = [heaps for count in range(4) for heaps in combinations_with_replacement(range(SUMMED_HEAPS), count)]
     return {heaps: search.outcome(Game.of(rules, heaps), True, memo) == "P" for heaps in sums}
 
 
 def quotient_is_true(file: Certificate, path: Path) -> bool:
-    """Whether the table tells which sums of heaps are lost."""
-    heaps, order = file.header["heaps"], file.header["order"]
-    times = np.frombuffer(split(path)[1], "<u2").reshape(order, order)
-    known = {s: it for s, it in lost_sums(file.header["ruleset"]).items() if max(s, default=0) < len(heaps)}
-    product = {s: reduce(lambda x, heap: int(times[x, heaps[heap]]), s, 0) for s in known}
-    return all((product[s] in file.header["lost"]) == it for s, it in known.items())
+    """Whether the table of a certificate is the misère quotient."""
+    return is_quotient(file.header, split(path)[1])
+
+
+def is_quotient(header: dict[str, Any], body: bytes) -> bool:
+    """Whether a table tells which sums of heaps are lost, and is a monoid whose elements are all needed."""
+    heaps, order, lost = header["heaps"], header["order"], {*header["lost"]}
+    times = np.frombuffer(body, "<u2").reshape(order, order).tolist()
+    _, period = header["period"] or (0, 0)
+    while 0 < period <= len(heaps) < SUMMED_HEAPS:
+        heaps = [*heaps, heaps[len(heaps) - period]]
+    known = {s: it for s, it in lost_sums(header["ruleset"]).items() if max(s, default=0) < len(heaps)}
+    for heap_sum, is_lost in known.items():
+        if (reduce(lambda x, heap: times[x][heaps[heap]], heap_sum, 0) in lost) != is_lost:
+            return False
+    rows = {tuple(times[x][z] in lost for z in range(order)) for x in range(order)}
+    made, new = {0}, {0}
+    while new:
+        new = {times[x][y] for x in new for y in {*heaps}} - made
+        made |= new
+    return bool(len(rows) == len(made) == order)

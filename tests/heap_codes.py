@@ -2,8 +2,8 @@
 
 import numpy as np
 
-from grundy.kernels.naive import naive, room
-from grundy.kernels.rules import Rules, Values
+from grundy.kernels.definition import fill_by_definition, new_marks
+from grundy.kernels.heap_rules import HeapRules, Values
 
 __all__ = ["FAR", "SPLITTING", "definition", "rules_of", "words"]
 
@@ -23,13 +23,13 @@ SPLITTING = words(
 )
 
 
-def rules_of(code: str) -> Rules:
+def rules_of(code: str) -> HeapRules:
     """The rules that a code such as 0.137 or 0.8F writes down."""
-    return Rules(tuple(int(digit, 16) for digit in code.replace(".", "")))
+    return HeapRules(tuple(int(digit, 16) for digit in code.replace(".", "")))
 
 
-def definition(rules: Rules, stop: int) -> Values:
+def definition(rules: HeapRules, stop: int) -> Values:
     """The values by the compiled definition."""
     values = np.zeros(stop, np.uint16)
-    naive(values, 0, stop, rules.upto(stop), rules.distinct, room(stop))
+    fill_by_definition(values, 0, stop, rules.digit_array(stop), rules.distinct, new_marks(stop))
     return values

@@ -13,9 +13,9 @@ from typing import Any
 from grundy import Budget, CoinGame, Game, mex, nim, parse, parse_ruleset
 from grundy.core.ordinals import read_ordinal
 from grundy.core.reader import Reader
-from grundy.games.dynamic import sequence
+from grundy.games.dynamic_subtraction import sequence
 from grundy.solvers import loopy, search
-from grundy.solvers.misere.account import account
+from grundy.solvers.misere.sum_analysis import analyse_sum
 
 Measure = Callable[[str, Any], bool]
 TWOS = 2  # heaps of two beside a game whose genus is judged
@@ -123,7 +123,7 @@ def in_quotient(what: str) -> Measure:
     """A measure of the misère quotient, looked up again."""
 
     def measure(of: str, number: object) -> bool:
-        found = account(parse(of))
+        found = analyse_sum(parse(of))
         monoid = found.quotient.monoid if found.quotient else None
         known = {
             "order": monoid and monoid.order,

@@ -1,7 +1,6 @@
 """A server in a process of its own, as `grundy serve` starts it, and fixtures that share one."""
 
 import json
-import os
 import signal
 import subprocess
 import sys
@@ -28,10 +27,6 @@ class Server:
             found += children(pid)
         return found
 
-    def memory(self) -> int:
-        """The bytes that all processes hold; what they share counts in each."""
-        return sum(resident(pid) for pid in self.processes())
-
 
 def children(pid: int) -> list[int]:
     try:
@@ -40,15 +35,8 @@ def children(pid: int) -> list[int]:
         return []
 
 
-def resident(pid: int) -> int:
-    try:
-        return int(Path(f"/proc/{pid}/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")
-    except (OSError, IndexError):
-        return 0
-
-
 @contextmanager
-def started(*options: str) -> Iterator[Server]:
+def run_server(*options: str) -> Iterator[Server]:
     """A server on a free port, ended as Ctrl-C ends it."""
     command = [sys.executable, "-m", "grundy", "serve", "--port", "0", "--json", *options]
     process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
@@ -68,7 +56,7 @@ def started(*options: str) -> Iterator[Server]:
 @pytest.fixture(scope="session")
 def server() -> Iterator[Server]:
     """A running server, one for all tests of a process; its address is `server.url`."""
-    with started() as running:
+    with run_server() as running:
         yield running
 
 

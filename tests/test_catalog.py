@@ -1,21 +1,21 @@
 """The catalogue: spelling, plug-ins of other packages, files of one's own."""
 
 import os
+import pickle
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 import grundy
-from grundy import catalog
+from grundy import HeapGame, catalog
 from grundy.errors import GrundyError
 
 PLUGIN = '''
-from dataclasses import dataclass
 from grundy import HeapGame
 
-@dataclass(frozen=True)
 class AlienGame(HeapGame):
     """Take one stone or two."""
 
@@ -34,6 +34,25 @@ def test_what_is_not_there() -> None:
     assert "kayles" in catalog.suggest("kaylse")
     with pytest.raises(AttributeError, match="kaylse"):
         grundy.kaylse  # noqa: B018
+
+
+def test_equal_rulesets() -> None:
+    """Without parameters: equal where the class is. With parameters in plain attributes: each equals only itself."""
+
+    class TakeUpTo(HeapGame):
+        def __init__(self, most: int) -> None:
+            self.most = most
+
+        def options(self, heap: int) -> Iterator[tuple[int, ...]]:
+            return ((heap - take,) for take in range(1, min(self.most, heap) + 1))
+
+    turtles = grundy.turning_turtles
+    turtles.value_by_rules(5)
+    assert pickle.loads(pickle.dumps(turtles)) == turtles != grundy.nim
+    assert hash(pickle.loads(pickle.dumps(turtles))) == hash(turtles)
+    assert grundy.kayles == grundy.octal("0.77")
+    assert TakeUpTo(2) != TakeUpTo(3)
+    assert [TakeUpTo(2)(3).nimber, TakeUpTo(3)(3).nimber] == [0, 3]
 
 
 def test_games_of_other_packages(tmp_path: Path) -> None:
@@ -59,3 +78,18 @@ def test_a_file_that_fails(tmp_path: Path) -> None:
         catalog.add_games(str(broken))
     with pytest.raises(GrundyError, match="not a Python file"):
         catalog.add_games(str(tmp_path / "notes.txt"))
+
+
+def test_a_folder_of_games(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every Python file and every package in it, but nothing that begins with an underscore."""
+    (tmp_path / "one_file.py").write_text(PLUGIN)
+    package = tmp_path / "one_folder"
+    package.mkdir()
+    (package / "rules.py").write_text(PLUGIN.replace("alien", "folder").replace("Alien", "Folder"))
+    (package / "__init__.py").write_text("from .rules import *\n")
+    (tmp_path / "_draft.py").write_text("import no_such_module")
+    (tmp_path / "notes.txt").write_text("not a game")
+    monkeypatch.setenv("GRUNDY_GAMES", "")
+    catalog.add_games(str(tmp_path))
+    assert {"alien_game", "folder_game"} <= catalog.entries().keys()
+    assert grundy.parse("folder_game(7) + kayles(3)").nimber == 2

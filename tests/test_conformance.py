@@ -17,9 +17,8 @@ from grundy.core.game import Game, Move, Summand
 from grundy.core.ruleset import Ruleset
 from grundy.errors import UndefinedError
 from grundy.solvers import search
-from grundy.solvers.answer import Solver
-from grundy.solvers.table import Table
-from grundy.solvers.winning import winning
+from grundy.solvers.solver import Solver
+from grundy.solvers.value_sequence import ValueSequence
 
 SIZE = 12  # what `small` is asked for
 MANY = 250  # positions of each ruleset that are compared
@@ -104,7 +103,7 @@ class TestOutcomes:
             assert solver.outcome(game, misere) == label, position
             options = ruleset.moves(position) if ruleset.terminal(position) is None else ()
             wins = [Move(game, 0, to).key for to in options if oracle.outcome(ruleset, to, misere) == "P"]
-            found = winning(solver, game, misere)
+            found = solver.winning(game, misere)
             assert {move.key for move in found.moves} == set(wins), position
             assert sum(move.ways for move in found.moves) == len(wins), position
             assert found.complete
@@ -145,9 +144,14 @@ class TestNotation:
 @pytest.mark.parametrize("ruleset", [r for r in ALL if isinstance(r, HeapGame)], ids=str)
 class TestHeaps:
     def test_table_equals_definition(self, ruleset: HeapGame) -> None:
-        table, memo = Table(ruleset), {}  # type: ignore[var-annotated]
+        table, memo = ValueSequence(ruleset), {}  # type: ignore[var-annotated]
         for n in range(ruleset.least, 60):
             assert table.value(n) == search.nimber(Game((Summand(ruleset, (n,)),)), memo)
+
+    def test_unequal_splits_are_the_only_options(self, ruleset: HeapGame) -> None:
+        for heap in range(ruleset.least, 30) if ruleset.splits_unequally else ():
+            splits = Counter((a, heap - a) for a in range(1, heap) if a < heap - a)
+            assert Counter(tuple(sorted(option)) for option in ruleset.options(heap)) == splits
 
     def test_code_has_the_same_options(self, ruleset: HeapGame) -> None:
         code = ruleset.as_code()

@@ -3,7 +3,6 @@
 from pathlib import Path
 
 import pytest
-from rulesets import catalogue
 
 from grundy import Game, parse
 
@@ -22,8 +21,3 @@ def plays(game: Game, depth: int) -> int:
 def test_plays(text: str, counts: str) -> None:
     expected = [int(count) for count in counts.split()]
     assert [plays(parse(text), depth + 1) for depth in range(len(expected))] == expected
-
-
-def test_every_finite_ruleset_is_counted() -> None:
-    counted = " ".join(text for text, _ in COUNTS)
-    assert {ruleset.name for ruleset in catalogue() if ruleset.finite and f"{ruleset.name}(" not in counted} == set()

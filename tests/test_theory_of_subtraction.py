@@ -6,14 +6,13 @@ from itertools import combinations
 from answers import ANSWERS
 
 from grundy import Budget, chomp, nim_product, subtraction
-from grundy.core.game import Game
-from grundy.core.nimbers import ordered_group
+from grundy.core.nimbers import mex
 from grundy.solvers import search
-from grundy.solvers.table import Table
+from grundy.solvers.value_sequence import ValueSequence
 
 
 def values(take: tuple[int, ...], to: int) -> list[int]:
-    return Table(subtraction(*take)).up_to(to)
+    return ValueSequence(subtraction(*take)).values_below(to)
 
 
 def test_two_numbers() -> None:
@@ -56,6 +55,19 @@ def test_order_property_of_nim_addition() -> None:
     assert wrong == ANSWERS["C-7-lemma5"]["expected"]
 
 
+def ordered_group(size: int) -> list[list[int]] | None:
+    """The one addition on 0 .. size - 1 with the order property, or None: it exists for powers of two alone.
+
+    If z < x + y, exactly one of x + z < y and y + z < x shall hold; then x + y is the least number that no sum with
+    a smaller x or y has (Cairns and Ho, theorem 4).
+    """
+    table = [[0] * size for _ in range(size)]
+    for x in range(size):
+        for y in range(size):
+            table[x][y] = mex([table[a][y] for a in range(x)] + table[x][:y])
+    return table if all(value < size for row in table for value in row) else None
+
+
 def test_finite_groups_with_the_order_property() -> None:
     """Theorem 4: only sizes that are powers of two, one table each."""
     assert {str(n): int(ordered_group(n) is not None) for n in range(1, 9)} == ANSWERS["C-7-thm4"]["expected"]
@@ -63,8 +75,8 @@ def test_finite_groups_with_the_order_property() -> None:
 
 
 def test_heights_of_chomp() -> None:
-    positions = search.reachable(chomp("3x3").summands[0], Budget())
-    heights = Counter(str(Game.of(chomp, position).height) for position in positions)
+    positions = search.reachable_positions(chomp("3x3"), Budget()).values()
+    heights = Counter(str(position.height) for position in positions)
     assert heights == ANSWERS["C-9.6-d"]["expected"]
 
 

@@ -1,9 +1,9 @@
 """Make the store of results that comes with the package, by `python tools/make_store.py`.
 
-What goes in are closed proofs by claims, of which each rests on those before it, so that every row can be checked
-without search, and lists of winning moves, which a table of all positions gives; and for each a line that says by which
-version it was found. Searches go on from what $GRUNDY_CACHE holds; where it has them all, the rest takes ten minutes.
-The old store stays as it is until the new one is complete. Other games go in if they are named:
+It holds closed proofs, in which each claim rests on those before it, so that every row can be checked without search,
+and lists of winning moves, which a table of all positions gives; and for each a line that says by which version it was
+found. Searches go on from what $GRUNDY_CACHE holds; where it has them all, the rest takes ten minutes. The old store is
+replaced when the new one is complete. Other games are stored if they are named:
 python tools/make_store.py --outcome "cram(5x5)" --misere "cram(4x5)".
 """
 
@@ -18,11 +18,13 @@ from pathlib import Path
 from grundy import parse
 from grundy.core.budget import Budget
 from grundy.core.game import Game
-from grundy.solvers.proof.claims import Claim, lost_beside_forms, nimbers_of, proof_of
-from grundy.solvers.proof.memory import LASTING
-from grundy.solvers.proof.misere import LOST
+from grundy.errors import NotDecided
+from grundy.solvers.proof.closed_proofs import Beside, ProofStep, WholeProof, prove_nimbers, prove_outcome, prover_of
+from grundy.solvers.proof.expansion import Parts
+from grundy.solvers.proof.memory import LASTING_NODES
+from grundy.solvers.proof.misere import LOST, Whole
 from grundy.solvers.proof.prover import Prover
-from grundy.solvers.proof.saved import SHIPPED, Saved
+from grundy.solvers.proof.store import SHIPPED_PROOFS, ProofStore
 
 BARS = [(16, 16), *((rows, columns) for rows in range(3, 17) for columns in range(3, 17) if rows != columns)]
 FULL = {2: 13, 3: 13, 4: 10, 5: 8, 6: 7, 7: 7}  # rows of Boxing Match, and the most columns
@@ -32,37 +34,61 @@ RECIPE = {
     "nimber": [f"boxing_match({rows}x{columns})" for rows, most in FULL.items() for columns in range(rows, most + 1)],
     "moves": [f"chomp({rows}x{columns})" for rows, columns in BARS],  # the first makes a table that holds the others
 }
+MOST_FORM_CHARACTERS = 1 << 16
 PROVERS: dict[str, Prover] = {}
 
 
-def outcome(saved: Saved, game: Game) -> int:
+class FormProof(WholeProof):
+    """Misère play: heavy parts that are lost beside a form."""
+
+    def step(self, node: Whole) -> ProofStep:
+        text = self.prover.wholes.show(node, MOST_FORM_CHARACTERS)
+        if text is None:
+            raise NotDecided(f"not decided: a canonical form of more than {MOST_FORM_CHARACTERS:,} characters")
+        return ProofStep((text,), 0)
+
+    def weight(self, option: Beside) -> tuple[int, int]:
+        """Options that need no step come first, then those with little left to play."""
+        return len(option[0]) and self.prover.wholes.guess(option), len(option[0])
+
+    def whole(self, parts: Parts) -> Whole:
+        return self.prover.wholes.whole(parts, 0, self.budget)
+
+    def followers(self, whole: Whole) -> Iterable[Whole]:
+        return self.prover.wholes.followers(whole, self.budget)
+
+
+def store_outcome(store: ProofStore, game: Game) -> int:
     """Who wins under normal play."""
-    return claimed(saved, game, proof_of(game))
+    return store_steps(store, game, prove_outcome(*prover_of(game), Budget()))
 
 
-def nimber(saved: Saved, game: Game) -> int:
+def store_nimber(store: ProofStore, game: Game) -> int:
     """The nimber of a game."""
-    return claimed(saved, game, nimbers_of(game))
+    return store_steps(store, game, prove_nimbers(*prover_of(game), Budget()))
 
 
-def claimed(saved: Saved, game: Game, claims: Iterable[Claim]) -> int:
-    """Claims under normal play; what comes late in a proof rests on more, and is read first."""
-    rows = [(claim.parts[0], claim.nimber, place) for place, claim in enumerate(claims, LASTING)]
-    return len(rows) * saved.write(name(game), False, rows)
+def store_steps(store: ProofStore, game: Game, steps: Iterable[ProofStep]) -> int:
+    """Store steps under normal play; what comes late in a proof rests on more, and is read first."""
+    rows = [(step.parts[0], step.nimber, place) for place, step in enumerate(steps, LASTING_NODES)]
+    return len(rows) * store.write(name(game), False, rows)
 
 
-def misere(saved: Saved, game: Game) -> int:
+def store_misere(store: ProofStore, game: Game) -> int:
     """Who wins under misère play."""
-    rows = [(text, LOST, place) for place, text in enumerate(lost_beside_forms(game), LASTING)]
-    return len(rows) * saved.write(name(game), True, rows)
+    prover, parts = prover_of(game)
+    texts = [text for step in FormProof(prover, Budget()).steps_of_outcome(parts) for text in step.parts]
+    rows = [(text, LOST, place) for place, text in enumerate(texts, LASTING_NODES)]
+    return len(rows) * store.write(name(game), True, rows)
 
 
-def moves(saved: Saved, game: Game) -> int:
+def store_moves(store: ProofStore, game: Game) -> int:
     """All winning moves under normal play."""
     (summand,) = game.summands
-    prover, board = PROVERS.setdefault(name(game), Prover(summand.ruleset, fresh=True)), summand.ruleset.board
-    found = [board.show(to) for to in prover.reach(summand.position, False, Budget()) or ()]
-    return len(found) * saved.write_wins(name(game), board.show(summand.position), found)
+    board = summand.ruleset.board
+    prover = PROVERS.setdefault(name(game), prover_of(game, fresh=True)[0])
+    moves = [board.show(to) for to in prover.reach(summand.position, False, Budget()) or ()]
+    return len(moves) * store.write_wins(name(game), board.show(summand.position), moves)
 
 
 def name(game: Game) -> str:
@@ -70,22 +96,22 @@ def name(game: Game) -> str:
     return str(game.summands[0].ruleset)
 
 
-KINDS: dict[str, tuple[Callable[[Saved, Game], int], str]] = {
-    "outcome": (outcome, "who wins under normal play, {} claims by proof search"),
-    "misere": (misere, "who wins under misère play, {} claims by proof search"),
-    "nimber": (nimber, "the nimber, {} claims by a compiled search"),
-    "moves": (moves, "{} winning moves by a table of all positions"),
+KINDS: dict[str, tuple[Callable[[ProofStore, Game], int], str]] = {
+    "outcome": (store_outcome, "who wins under normal play, {} claims by proof search"),
+    "misere": (store_misere, "who wins under misère play, {} claims by proof search"),
+    "nimber": (store_nimber, "the nimber, {} claims by a compiled search"),
+    "moves": (store_moves, "{} winning moves by a table of all positions"),
 }
 
 
-def add(saved: Saved, kind: str, expression: str) -> None:
+def add(store: ProofStore, kind: str, expression: str) -> None:
     """Put what a game is asked for into the store."""
     make, words = KINDS[kind]
-    count = make(saved, parse(expression))
+    count = make(store, parse(expression))
     if not count:
-        raise SystemExit(f"{expression}: nothing was found, or {saved.path} cannot be written")
-    saved.origin(f"{expression}: {words.format(f'{count:,}')}, grundy {version('grundy')}")
-    print(saved.origin()[-1], flush=True)
+        raise SystemExit(f"{expression}: nothing was found, or {store.path} cannot be written")
+    store.origin(f"{expression}: {words.format(f'{count:,}')}, grundy {version('grundy')}")
+    print(store.origin()[-1], flush=True)
 
 
 def main() -> None:
@@ -93,7 +119,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     for kind in KINDS:
         parser.add_argument(f"--{kind}", nargs="*", default=[], metavar="GAME")
-    parser.add_argument("--out", type=Path, default=SHIPPED)
+    parser.add_argument("--out", type=Path, default=SHIPPED_PROOFS)
     asked = vars(parser.parse_args())
     out: Path = asked["out"]
     out.parent.mkdir(parents=True, exist_ok=True)
@@ -102,7 +128,7 @@ def main() -> None:
     recipe = {kind: asked[kind] for kind in KINDS if asked[kind]} or RECIPE
     for kind, expressions in recipe.items():
         for expression in expressions:
-            add(Saved(new), kind, expression)
+            add(ProofStore(new), kind, expression)
     with closing(sqlite3.connect(new)) as base:  # one file without a log beside it, as small as it gets
         base.executescript("PRAGMA journal_mode = DELETE; VACUUM")
     os.replace(new, out)

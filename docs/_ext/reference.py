@@ -17,9 +17,22 @@ import grundy
 __all__ = ["write"]
 
 MODULES = {  # what a person reaches for beyond the names of the package itself
-    "solvers": ("solvers.search", "solvers.table", "solvers.loopy", "solvers.graph", "solvers.retrograde"),
-    "misere": ("solvers.misere.quotient", "solvers.misere.genus", "solvers.misere.account"),
+    "solvers": (
+        "solvers.search",
+        "solvers.value_sequence",
+        "solvers.loopy",
+        "solvers.retrograde_arrays",
+        "solvers.retrograde",
+    ),
+    "misere": ("solvers.misere.quotient", "solvers.misere.genus", "solvers.misere.sum_analysis"),
     "explain": ("explain.account", "explain.structure", "explain.conjecture", "explain.same", "explain.checker"),
+    "digraphs": (
+        "digraphs.digraph",
+        "digraphs.homomorphisms",
+        "digraphs.simple",
+        "digraphs.subtraction",
+        "digraphs.ultimately_bipartite",
+    ),
     "render": ("render.plot", "render.sequence", "render.text", "render.game_graph", "render.digraph"),
     "boards": ("core.board", "core.ruleset", "boards.heaps", "boards.coins", "boards.grid", "boards.graph"),
     "play": ("play.match", "play.players"),
@@ -29,6 +42,7 @@ TITLES = {
     "solvers": "Solvers",
     "misere": "Misère play",
     "explain": "Explanations, laws, certificates",
+    "digraphs": "The theory of digraphs",
     "render": "Pictures",
     "boards": "Boards and rulesets",
     "play": "Play",
@@ -56,12 +70,12 @@ def index() -> Iterator[str]:
 
 
 def section(module: str) -> Iterator[str]:
-    """The public names of a module."""
+    """The names of a module that have something to say: its list of public ones, or else those with a docstring."""
     found = import_module(f"grundy.{module}")
-    yield f"## `grundy.{module}`\n\n{shown(found.__doc__ or '')}"
-    for name in found.__all__:
-        thing = getattr(found, name)
-        if getattr(thing, "__module__", found.__name__) == found.__name__:  # told where it is defined
+    yield f"## `grundy.{module}`\n\n{to_markdown(found.__doc__ or '')}"
+    for name, thing in vars(found).items():
+        own = getattr(thing, "__module__", "") == found.__name__ and thing.__doc__  # without a docstring it is a helper
+        if own and name in getattr(found, "__all__", [name]):
             yield from entry(name, thing, "###")
 
 
@@ -70,9 +84,9 @@ def entry(name: str, thing: object, level: str) -> Iterator[str]:
     if not (inspect.isclass(thing) or inspect.isfunction(thing) or inspect.ismodule(thing)):
         return
     yield f"{level} `{name}`\n"
-    if signature := signed(name, thing):
-        yield f"```text\n{signature}\n```\n"
-    yield shown(inspect.getdoc(thing) or "")
+    if call := signature(name, thing):
+        yield f"```text\n{call}\n```\n"
+    yield to_markdown(inspect.getdoc(thing) or "")
     if inspect.isclass(thing):
         yield from (line for method in methods(thing) for line in method)
         yield ""
@@ -86,16 +100,16 @@ def methods(kind: type) -> Iterator[Iterator[str]]:
         if isinstance(member, property):
             yield iter([f"- `{name}`: {first(member)}"])
         elif isinstance(member, classmethod | staticmethod) or inspect.isfunction(member):
-            yield iter([f"- `{signed(name, getattr(kind, name))}`: {first(getattr(kind, name))}"])
+            yield iter([f"- `{signature(name, getattr(kind, name))}`: {first(getattr(kind, name))}"])
 
 
 def first(thing: object) -> str:
     """The first paragraph of a docstring, in one line."""
     text = (inspect.getdoc(thing) or "").partition("\n\n")[0]
-    return escaped(" ".join(text.split()))
+    return escape(" ".join(text.split()))
 
 
-def signed(name: str, thing: object) -> str:
+def signature(name: str, thing: object) -> str:
     """The name with its parameters, without the quotes and the modules of types."""
     if not callable(thing):
         return ""
@@ -106,7 +120,7 @@ def signed(name: str, thing: object) -> str:
     return re.sub(r"\b(?:\w+\.)+(?=[A-Z])|'|<factory>", "", text)
 
 
-def shown(text: str) -> str:
+def to_markdown(text: str) -> str:
     """A docstring as Markdown: prose as it is, examples as code."""
     parts = []
     for paragraph in text.strip().split("\n\n"):
@@ -115,11 +129,11 @@ def shown(text: str) -> str:
         elif paragraph.startswith("    "):
             parts.append(f"```text\n{paragraph}\n```")
         else:
-            parts.append(escaped(paragraph))
+            parts.append(escape(paragraph))
     return "\n\n".join(parts) + "\n"
 
 
-def escaped(text: str) -> str:
+def escape(text: str) -> str:
     """Prose in which stars, brackets and dollars are only signs, code excepted."""
     pieces = re.split(r"(`[^`]*`)", text)
     return "".join(piece if n % 2 else re.sub(r"([*_<\[$])", r"\\\1", piece) for n, piece in enumerate(pieces))

@@ -15,60 +15,34 @@ Every ruleset of the catalogue can be imported from here by its name, and its cl
 
 from typing import TYPE_CHECKING, Any
 
-if TYPE_CHECKING:
-    from grundy.boards.coins import CoinGame
-    from grundy.boards.heaps import HeapGame
-    from grundy.core.budget import Budget
-    from grundy.core.game import Game, Move
-    from grundy.core.nimbers import (
-        mex,
-        nim_divide,
-        nim_inverse,
-        nim_power,
-        nim_product,
-        nim_quadratic,
-        nim_sqrt,
-        nim_sum,
-    )
-    from grundy.core.numbers import frobenius, zeckendorf
-    from grundy.core.ordinals import Ordinal, omega
-    from grundy.core.period import Period
-    from grundy.core.ruleset import Ruleset
-    from grundy.errors import GrundyError
-    from grundy.expressions import parse, parse_ruleset
-    from grundy.kernels import nim as nim_arrays
-    from grundy.solvers.solution import Solution, solve
+if TYPE_CHECKING:  # the same names as in HOMES, for type checkers
+    from grundy.boards.coins import CoinGame as CoinGame
+    from grundy.boards.heaps import HeapGame as HeapGame
+    from grundy.core.budget import Budget as Budget
+    from grundy.core.game import Game as Game
+    from grundy.core.game import Move as Move
+    from grundy.core.nimbers import mex as mex
+    from grundy.core.nimbers import nim_divide as nim_divide
+    from grundy.core.nimbers import nim_inverse as nim_inverse
+    from grundy.core.nimbers import nim_power as nim_power
+    from grundy.core.nimbers import nim_product as nim_product
+    from grundy.core.nimbers import nim_quadratic as nim_quadratic
+    from grundy.core.nimbers import nim_sqrt as nim_sqrt
+    from grundy.core.nimbers import nim_sum as nim_sum
+    from grundy.core.numbers import frobenius as frobenius
+    from grundy.core.numbers import zeckendorf as zeckendorf
+    from grundy.core.ordinals import Ordinal as Ordinal
+    from grundy.core.ordinals import omega as omega
+    from grundy.core.period import Period as Period
+    from grundy.core.ruleset import Ruleset as Ruleset
+    from grundy.errors import GrundyError as GrundyError
+    from grundy.expressions import parse as parse
+    from grundy.expressions import parse_ruleset as parse_ruleset
+    from grundy.kernels import nim_arrays as nim_arrays
+    from grundy.solvers.solution import Solution as Solution
+    from grundy.solvers.solution import solve as solve
 
-__all__ = [
-    "Budget",
-    "CoinGame",
-    "Game",
-    "GrundyError",
-    "HeapGame",
-    "Move",
-    "Ordinal",
-    "Period",
-    "Ruleset",
-    "Solution",
-    "frobenius",
-    "mex",
-    "nim_arrays",
-    "nim_divide",
-    "nim_inverse",
-    "nim_power",
-    "nim_product",
-    "nim_quadratic",
-    "nim_sqrt",
-    "nim_sum",
-    "omega",
-    "parse",
-    "parse_ruleset",
-    "solve",
-    "zeckendorf",
-]
-__version__ = "0.1.0"
-
-HOMES = {  # where the public names live: they load when first asked for, so that a short question starts fast
+HOMES = {  # the modules of the public names: they load when first used, so that a short question starts fast
     "boards.coins": "CoinGame",
     "boards.heaps": "HeapGame",
     "core.budget": "Budget",
@@ -82,6 +56,8 @@ HOMES = {  # where the public names live: they load when first asked for, so tha
     "expressions": "parse parse_ruleset",
     "solvers.solution": "Solution solve",
 }
+__all__ = sorted([*(name for names in HOMES.values() for name in names.split()), "nim_arrays"])
+__version__ = "0.1.0"
 
 
 def __getattr__(name: str) -> Any:
@@ -89,23 +65,22 @@ def __getattr__(name: str) -> Any:
     from importlib import import_module
 
     if name == "nim_arrays":
-        return import_module("grundy.kernels.nim")
+        return import_module("grundy.kernels.nim_arrays")
     for home, public in HOMES.items():
         if name in public.split():
             return getattr(import_module(f"grundy.{home}"), name)
     if not name.startswith("_"):
         from grundy.catalog import find
-        from grundy.core.ruleset import snake
+        from grundy.core.ruleset import snake_case
 
         if (entry := find(name)) and entry.name == name:
             return entry.public
-        if (entry := find(snake(name))) and (schema := entry.schema or type(entry.about)).__name__ == name:
+        if (entry := find(snake_case(name))) and (schema := entry.schema or type(entry.about)).__name__ == name:
             return schema
     raise AttributeError(f"module 'grundy' has no attribute '{name}'")
 
 
 def __dir__() -> list[str]:
-    """The public names and the rulesets."""
     from grundy.catalog import entries
 
     return sorted({*__all__, *entries()})

@@ -1,20 +1,20 @@
 """The catalogue: every ruleset by its name.
 
-A ruleset is found because it stands in a file of `games/`, in a file that was added, or in another package with the
-entry point `grundy.games`; no list is kept. A name is looked up only in files that mention it, so that asking for nim
-does not load the others. Files that are added stand in the environment, where the workers of a server or a sweep find
-them too, and where a person may set them once for all: GRUNDY_GAMES=mine.py:others.py.
+A ruleset is found because it stands in a file or folder of `games/`, in a file or folder that was added, or in another
+package with the entry point `grundy.games`; no list is kept. A name is looked up only in files that mention it, so that
+asking for nim does not load the others. Added files are kept in the environment variable GRUNDY_GAMES, so that worker
+processes find them too; a user may also set it: GRUNDY_GAMES=mine.py:folder_of_others.
 """
 
 import re
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
 from inspect import isabstract
 from os import environ, listdir, pathsep
-from os.path import abspath, basename, join, splitext
+from os.path import abspath, basename, isdir, isfile, join, splitext
 from types import ModuleType
 from typing import Any
 
@@ -22,10 +22,10 @@ import grundy.games
 from grundy.core.ruleset import Ruleset
 from grundy.errors import GrundyError
 
-__all__ = ["Entry", "add_games", "entries", "find", "normal", "suggest"]
-
 FOLDER = grundy.games.__path__[0]
-OWN = "GRUNDY_GAMES"
+VARIABLE = "GRUNDY_GAMES"
+PACKAGE = "__init__.py"
+FAMILIES = ("Heaps", "Coins", "Strips and stairs", "Boards", "Graphs and curves", "Games of games")  # in this order
 
 
 @dataclass(frozen=True)
@@ -50,18 +50,37 @@ class Entry:
         """Where rules, source and example stand: the ruleset, or else the schema."""
         return self.ruleset or self.schema
 
+    def at(self, position: str) -> str:
+        """The expression for a position of it, parameters included."""
+        name = str(self.ruleset) if self.ruleset else f"{self.name}({self.about.example_parameters})"
+        return f"{name}({position})" if position else name
+
     @property
     def example(self) -> str:
-        """An expression that solves."""
-        it = self.about
-        name = str(self.ruleset) if self.ruleset else f"{self.name}({it.example_parameters})"
-        return f"{name}({it.example})" if it.example else name
+        return self.at(self.about.example)
+
+    @property
+    def card(self) -> str:
+        """The expression of the position on its card in the gallery."""
+        return self.at(self.about.card or self.about.example)
+
+    @property
+    def family(self) -> str:
+        """The heading that it stands under in the gallery and in the documents."""
+        return str(self.about.family or self.about.board.family)
+
+    @property
+    def rank(self) -> tuple[object, ...]:
+        """Its place in the family: famous games by the year of their source, then the others by name."""
+        year = re.search(r"\b\d{4}\b", self.about.source) if self.about.famous else None
+        return not self.about.famous, year.group() if year else "", self.name
 
     def json(self) -> dict[str, object]:
-        """What the catalogue says of a ruleset."""
         it = self.about
         return {
             "name": self.name,
+            "title": it.title,
+            "family": self.family,
             "rules": it.rules,
             "source": it.source,
             "notation": it.board.notation,
@@ -73,21 +92,21 @@ class Entry:
         }
 
 
-def normal(name: str) -> str:
+def normal_name(name: str) -> str:
     """The name as it is listed, from any spelling that a person would try: Dawson's-Kayles is dawsons_kayles."""
     return re.sub(r"[\s_-]+", "_", re.sub(r"['\u2019]", "", name.strip())).lower()
 
 
-def found_in(module: ModuleType) -> dict[str, Entry]:
+def entries_of(module: ModuleType) -> dict[str, Entry]:
     """The entries of one module: rulesets under their variables, and classes under their names."""
     things = vars(module).items()
     mine = {name: Entry(name, thing, schema_of(thing)) for name, thing in things if isinstance(thing, Ruleset)}
     for thing in vars(module).values():
-        if isinstance(thing, type) and thing.__module__ == module.__name__ and issubclass(thing, Ruleset):
-            if isabstract(thing) or thing.name in mine:
-                continue
+        if not isinstance(thing, type) or not issubclass(thing, Ruleset) or isabstract(thing) or thing.name in mine:
+            continue
+        if f"{thing.__module__}.".startswith(f"{module.__name__}."):  # defined in this file or folder
             mine[thing.name] = Entry(thing.name, None, thing) if thing.schema() else Entry(thing.name, thing())
-    aliases = {normal(a): entry for entry in mine.values() if entry.is_own_name() for a in entry.about.aliases}
+    aliases = {normal_name(a): entry for entry in mine.values() if entry.is_own_name() for a in entry.about.aliases}
     return aliases | mine
 
 
@@ -97,84 +116,115 @@ def schema_of(ruleset: Ruleset[Any]) -> type[Ruleset[Any]] | None:
     return kind if kind.schema() and ruleset.name == kind.name else None
 
 
-def files() -> list[str]:
-    """The files of `games/`, without their endings."""
-    return sorted(stem for stem, ending in map(splitext, listdir(FOLDER)) if ending == ".py" and stem != "__init__")
+def stems() -> list[str]:
+    """The files and folders of `games/`, without endings."""
+    return sorted(stem for stem, ending in map(splitext, listdir(FOLDER)) if ending in ("", ".py") and stem[0] != "_")
 
 
 def load(stem: str) -> ModuleType:
-    """A module of `games/`."""
     return import_module(f"grundy.games.{stem}")
 
 
-def source(stem: str) -> str:
-    """The text of a file of `games/`."""
-    with open(join(FOLDER, f"{stem}.py"), encoding="utf-8") as file:
-        return file.read()
+def source_text(stem: str) -> str:
+    """The text of a file of `games/`, or of the files in a folder."""
+    path = join(FOLDER, stem)
+    paths = [join(path, name) for name in listdir(path) if name.endswith(".py")] if isdir(path) else [f"{path}.py"]
+    text = ""
+    for path in paths:
+        with open(path, encoding="utf-8") as file:
+            text += file.read()
+    return text
 
 
-def mentions(text: str, name: str) -> bool:
+def may_define(text: str, name: str) -> bool:
     """Whether a source defines the name: as a variable, as a class, or in quotes as another name."""
     camel = "".join(word.capitalize() for word in name.split("_"))
     return bool(re.search(rf'^{re.escape(name)}\b|^class {re.escape(camel)}\b|"{re.escape(name)}"', text, re.MULTILINE))
 
 
 @cache
-def built_in(name: str) -> Entry | None:
-    """The entry of our own games, from the first file that has it."""
-    for stem in files():
-        if mentions(source(stem), name) and (entry := found_in(load(stem)).get(name)):
-            return entry
-    return None
+def built_in_module(name: str) -> ModuleType | None:
+    """The first module of `games/` that defines the name."""
+    modules = (load(stem) for stem in stems() if may_define(source_text(stem), name))
+    return next((module for module in modules if name in entries_of(module)), None)
 
 
-def plugins() -> Iterator[ModuleType]:
+@cache
+def find_built_in(name: str) -> Entry | None:
+    module = built_in_module(name)
+    return entries_of(module)[name] if module else None
+
+
+def plugin_modules() -> Iterator[ModuleType]:
     """The modules that other packages offer by the entry point `grundy.games`."""
     from importlib.metadata import entry_points
 
     for point in entry_points(group="grundy.games"):
         try:
             yield point.load()
-        except Exception as error:  # a stranger's package: its fault must not stop ours
+        except Exception as error:  # code of others may raise anything
             raise GrundyError(f"the package of '{point.name}' fails to load: {error}; repair or remove it") from error
 
 
 def find(name: str) -> Entry | None:
     """The entry of this name, in any spelling."""
-    name = normal(name)
-    for module in added():
-        if entry := found_in(module).get(name):
+    name = normal_name(name)
+    for module in added_modules():
+        if entry := entries_of(module).get(name):
             return entry
-    return built_in(name) or next((e for module in plugins() if (e := found_in(module).get(name))), None)
+    return find_built_in(name) or next((e for module in plugin_modules() if (e := entries_of(module).get(name))), None)
+
+
+def home(name: str) -> str | None:
+    """The module in which `find` finds this name."""
+    name = normal_name(name)
+    own = (module for module in added_modules() if name in entries_of(module))
+    others = (module for module in plugin_modules() if name in entries_of(module))
+    module = next(own, None) or built_in_module(name) or next(others, None)
+    return module.__name__ if module else None
+
+
+def families(chosen: Iterable[Entry]) -> dict[str, list[Entry]]:
+    """The entries under the headings of their families, each in its order; families outside FAMILIES come last."""
+    known = sorted(chosen, key=lambda entry: entry.rank)
+    headings = dict.fromkeys([*FAMILIES, *sorted({entry.family for entry in known})])
+    groups = {heading: [entry for entry in known if entry.family == heading] for heading in headings}
+    return {heading: group for heading, group in groups.items() if group}
 
 
 def entries() -> dict[str, Entry]:
-    """Every entry under its own name, sorted."""
-    modules = [*map(load, files()), *plugins(), *added()]
-    everything = {entry.name: entry for module in modules for entry in found_in(module).values()}
+    modules = [*map(load, stems()), *plugin_modules(), *added_modules()]
+    everything = {entry.name: entry for module in modules for entry in entries_of(module).values()}
     return dict(sorted(everything.items()))
 
 
 def suggest(name: str) -> str:
-    """A hint at the nearest name, or at the list of all."""
     from difflib import get_close_matches
 
-    near = get_close_matches(normal(name), entries(), 1, 0.6)
+    near = get_close_matches(normal_name(name), entries(), 1, 0.6)
     return f"did you mean {near[0]}?" if near else "`grundy games` lists all"
 
 
-def added() -> list[ModuleType]:
-    """The files of the user's own, as modules."""
-    return [own(path) for path in environ.get(OWN, "").split(pathsep) if path]
+def added_modules() -> list[ModuleType]:
+    return [load_own(file) for path in environ.get(VARIABLE, "").split(pathsep) if path for file in files_of(path)]
+
+
+def files_of(path: str) -> list[str]:
+    """The file itself, or all Python files and packages in a folder; a package counts as one file."""
+    if not isdir(path) or isfile(join(path, PACKAGE)):
+        return [path]
+    inside = (join(path, name) for name in sorted(listdir(path)) if name[0] not in "._")
+    return [file for file in inside if file.endswith(".py") or isfile(join(file, PACKAGE))]
 
 
 @cache
-def own(path: str) -> ModuleType:
-    """A Python file of the user's own as a module."""
+def load_own(path: str) -> ModuleType:
+    """A Python file of the user's own, or a package, as a module."""
     from importlib.util import module_from_spec, spec_from_file_location
 
     name = f"grundy_own_{splitext(basename(path))[0]}"  # a file may be called like a module that is needed elsewhere
-    spec = spec_from_file_location(name, path)
+    file = join(path, PACKAGE) if isdir(path) else path
+    spec = spec_from_file_location(name, file, submodule_search_locations=[path] if isdir(path) else None)
     if spec is None or spec.loader is None:
         raise GrundyError(f"{path} is not a Python file; its name must end in .py")
     module = sys.modules[name] = module_from_spec(spec)  # where dataclasses look up annotations
@@ -187,7 +237,8 @@ def own(path: str) -> ModuleType:
 
 
 def add_games(path: str) -> None:
-    """Add the rulesets of a Python file of the user's own, for this process and those that it starts."""
-    own(abspath(path))
-    known = filter(None, environ.get(OWN, "").split(pathsep))
-    environ[OWN] = pathsep.join(dict.fromkeys([*known, abspath(path)]))
+    """Add the rulesets of a Python file or folder of the user's own, for this process and those that it starts."""
+    for file in files_of(abspath(path)):
+        load_own(file)
+    known = filter(None, environ.get(VARIABLE, "").split(pathsep))
+    environ[VARIABLE] = pathsep.join(dict.fromkeys([*known, abspath(path)]))

@@ -1,37 +1,15 @@
-"""The exceptions of grundy, one tree by meaning.
+"""The exceptions of grundy.
 
-::
-
-    GrundyError
-    ├── NotationError       text that does not read; it knows the place
-    ├── PositionError       a position that the rules do not allow
-    ├── MoveError           a move that the rules do not allow
-    ├── DamageError         a file that is not as it was written
-    ├── UndefinedError      a question that has no answer in this ruleset (the misère form of SOS)
-    │   └── LoopError       play can go round for ever, so the plain theory does not apply
-    └── NotDecided          the budget ended before the answer
-
-Every message names what is wrong and the cure; the command line prints it as it is.
+Every message names what is wrong and what to do about it; the command line prints it as it is.
 """
-
-__all__ = [
-    "DamageError",
-    "GrundyError",
-    "LoopError",
-    "MoveError",
-    "NotDecided",
-    "NotationError",
-    "PositionError",
-    "UndefinedError",
-]
 
 
 class GrundyError(Exception):
-    """What grundy raises on purpose."""
+    """The base of all errors that grundy raises on purpose."""
 
 
 class NotationError(GrundyError, ValueError):
-    """Text that does not read, with the place where reading stopped."""
+    """Text that cannot be parsed, with the place where parsing stopped."""
 
     WIDTH = 60  # of the excerpt that `caret` shows; an expression may be megabytes long
 
@@ -59,16 +37,16 @@ class MoveError(GrundyError, ValueError):
 
 
 class DamageError(GrundyError):
-    """A file that is not as it was written."""
+    """A file whose contents are damaged."""
 
 
 class UndefinedError(GrundyError):
-    """A question that has no answer in this ruleset."""
+    """A question that has no answer in this ruleset, such as the misère form of SOS."""
 
 
 class LoopError(UndefinedError):
-    """Play that can go round for ever, named by its cycle."""
+    """Play may never end, so the theory of finite games does not apply; the message names the cycle."""
 
 
 class NotDecided(GrundyError):  # noqa: N818 (an answer, not a fault)
-    """The budget ended before the answer."""
+    """The budget was spent before the answer was found."""

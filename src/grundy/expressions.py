@@ -20,10 +20,9 @@ from grundy.core.reader import Reader, ellipsis
 from grundy.core.ruleset import Ruleset
 from grundy.errors import NotationError
 
-__all__ = ["parse", "parse_ruleset"]
-
-LONGEST = 2_000_000  # characters
-DEEPEST = 100  # brackets inside brackets
+MOST_CHARACTERS = 2_000_000
+MOST_NESTED_BRACKETS = 100
+MOST_NAME_CHARACTERS = 100
 SHORT = re.compile(r"(octal|hexadecimal)_(\w?\.\w+)", re.IGNORECASE)  # octal_0.73 is octal(0.73)
 NAME = re.compile(r"[^\W\d_][\w'\u2019 .-]*")
 
@@ -44,15 +43,14 @@ def parse_ruleset(text: str) -> Ruleset[Any]:
     return ruleset
 
 
-def brackets(text: str) -> dict[int, int]:
-    """Where the bracket that opens at each place closes."""
+def closing_brackets(text: str) -> dict[int, int]:
     pairs: dict[int, int] = {}
     open_at: list[int] = []
     for place in (match.start() for match in re.finditer(r"[()]", text)):
         if text[place] == "(":
             open_at.append(place)
-            if len(open_at) > DEEPEST:
-                raise NotationError(f"more than {DEEPEST} brackets inside one another", text, place)
+            if len(open_at) > MOST_NESTED_BRACKETS:
+                raise NotationError(f"more than {MOST_NESTED_BRACKETS} brackets inside one another", text, place)
         elif not open_at:
             raise NotationError("this bracket closes nothing", text, place)
         else:
@@ -63,16 +61,14 @@ def brackets(text: str) -> dict[int, int]:
 
 
 class Parser:
-    """A parser of one expression."""
-
     def __init__(self, text: str, files: bool = False) -> None:
-        if len(text) > LONGEST:
-            raise NotationError(f"an expression of {len(text):,} characters; at most {LONGEST:,} are read")
-        self.reader, self.close = Reader(text, files=files), brackets(text)
+        if len(text) > MOST_CHARACTERS:
+            raise NotationError(f"an expression of {len(text):,} characters; at most {MOST_CHARACTERS:,} are read")
+        self.reader, self.close = Reader(text, files=files), closing_brackets(text)
         self.entries: dict[str, Entry | None] = {}
 
     def inside(self) -> Reader:
-        """A reader of what stands in the bracket that opens here; we go on behind it."""
+        """A reader of what is inside the bracket that opens here; this parser continues after it."""
         self.reader.expect("(")
         start = self.reader.place
         stop = self.close[start - 1]
@@ -80,14 +76,12 @@ class Parser:
         return Reader(self.reader.text, start, stop, self.reader.files)
 
     def sum(self) -> Game:
-        """Games joined by +."""
         summands = list(self.term().summands)
         while self.reader.take("+"):
             summands += self.term().summands
         return Game(tuple(summands))
 
     def term(self) -> Game:
-        """One game, or a sum in brackets."""
         reader = self.reader
         if reader.next == "(" and self.second_bracket() is None:
             reader.expect("(")
@@ -110,7 +104,6 @@ class Parser:
         return Game.of(ruleset, position)
 
     def components(self) -> Components:
-        """Games in brackets, separated by commas."""
         self.reader.expect("(")
         games = [self.sum()]
         while self.reader.take(","):
@@ -124,7 +117,6 @@ class Parser:
         return behind.place if behind.next == "(" else None
 
     def product(self) -> Ruleset[Any]:
-        """Rulesets joined by *."""
         ruleset = self.ruleset(game=False)
         while self.reader.next in ("*", ","):  # the comma of tartan(A, B)
             start = self.reader.place
@@ -162,16 +154,15 @@ class Parser:
         return ruleset
 
     def entry(self) -> Entry:
-        """The entry whose name stands here."""
         reader = self.reader
         match = NAME.match(reader.text, reader.place)
         if not match:
-            raise reader.error(f"expected the name of a ruleset, found {reader.found()}")
+            raise reader.error(f"expected the name of a ruleset, found {reader.next_in_words()}")
         name = match.group().strip()
         if name not in self.entries:
-            self.entries[name] = find(name) if len(name) < DEEPEST else None
+            self.entries[name] = find(name) if len(name) < MOST_NAME_CHARACTERS else None
         entry = self.entries[name]
         if entry is None:
-            raise reader.error(f"no ruleset is called '{ellipsis(name)}': {suggest(name[:DEEPEST])}")
+            raise reader.error(f"no ruleset is called '{ellipsis(name)}': {suggest(name[:MOST_NAME_CHARACTERS])}")
         reader.place = match.end()
         return entry

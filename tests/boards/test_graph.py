@@ -8,10 +8,11 @@ import pytest
 
 from grundy import hackenbush, node_removal, parse
 from grundy.boards import graph_files
-from grundy.boards.graph import Graph, Rooted
+from grundy.boards.graph import Graph
 from grundy.boards.graph_forms import Edges, components, form, sort
 from grundy.core.reader import Reader
 from grundy.errors import NotationError
+from grundy.games.hackenbush.board import Rooted
 
 PLAIN, ROOTED = Graph(), Rooted()
 SAME = ((0, 1), (1, 2), (2, 0), (2, 3))
@@ -82,8 +83,7 @@ def test_python_values() -> None:
 
 
 @pytest.mark.parametrize(
-    "text",
-    ["", "a-", "a-b,", "a--b", "a b", "tree 5", "path 10^9", "complete 10^400", "grid 10^9x0", "grid 3", "-1"],
+    "text", ["", "a-", "a-b,", "a--b", "a b", "tree 5", "path 10^9", "complete 10^400", "grid 10^9x0", "grid 3", "-1"]
 )
 def test_bad_graphs(text: str) -> None:
     with pytest.raises(NotationError):

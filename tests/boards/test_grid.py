@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from grundy.boards.grid import Block, Grid, Position, connected, flipped, taken
+from grundy.boards.grid import Grid, Position, Rectangle, connected_pieces, flip_board, taken_block
 
 GRID = Grid()
 
@@ -17,7 +17,7 @@ def boards(draw: st.DrawFn) -> Position:
 
 @given(boards())
 def test_bits_draw_the_same_board(board: Position) -> None:
-    assert GRID.drawn(GRID.bits(board), board) == board
+    assert GRID.from_bits(GRID.bits(board), board) == board
 
 
 @given(boards())
@@ -34,15 +34,15 @@ def test_symmetries_form_a_group(board: Position) -> None:
 
 @given(boards())
 def test_trimming_keeps_the_free_squares(board: Position) -> None:
-    trimmed = GRID.trimmed(board)
+    trimmed = GRID.trim(board)
     assert sum(row.count("_") for row in trimmed) == sum(row.count("_") for row in board)
-    assert GRID.trimmed(trimmed) == trimmed
+    assert GRID.trim(trimmed) == trimmed
 
 
 @given(boards())
 def test_pieces_are_disjoint_and_do_not_touch(board: Position) -> None:
     free, stride = GRID.bits(board), len(board[0]) + 1
-    pieces = list(connected(free, (1, stride)))
+    pieces = list(connected_pieces(free, (1, stride)))
     assert sum(pieces) == free
     for piece in pieces:
         assert not free & ~piece & (piece << 1 | piece >> 1 | piece << stride | piece >> stride)
@@ -52,12 +52,14 @@ def test_pieces_are_disjoint_and_do_not_touch(board: Position) -> None:
 def test_blocks_and_their_images(rows: int, columns: int, data: st.DataObject) -> None:
     board = GRID.cell(rows, columns)
     height, width = data.draw(st.integers(1, rows)), data.draw(st.integers(1, columns))
-    block = Block(data.draw(st.integers(0, rows - height)), data.draw(st.integers(0, columns - width)), height, width)
+    block = Rectangle(
+        data.draw(st.integers(0, rows - height)), data.draw(st.integers(0, columns - width)), height, width
+    )
     flip = data.draw(st.tuples(st.booleans(), st.booleans()))
     after = GRID.without(board, block)
     image = block.image(board, flip)
-    assert taken(board, after) == block
-    assert flipped(after, flip) == GRID.without(board, image)
+    assert taken_block(board, after) == block
+    assert flip_board(after, flip) == GRID.without(board, image)
     both = GRID.without(after, image)
     assert block.meets(image) == (sum(row.count("x") for row in both) < 2 * height * width)
 

@@ -15,6 +15,8 @@ from grundy.cli.certify import certify
 from grundy.cli.verify import verify
 from grundy.errors import DamageError, GrundyError, NotationError, NotDecided
 
+pytestmark = pytest.mark.slow
+
 
 def made(out: Path, *arguments: str) -> Result:
     return CliRunner().invoke(certify, [*arguments, "--out", str(out)], standalone_mode=False)
@@ -53,7 +55,7 @@ def test_every_statement(arguments: list[str], statement: str, tmp_path: Path) -
 def test_json(tmp_path: Path) -> None:
     out = tmp_path / "proof"
     answer = json.loads(made(out, "nim(3,5,6)", "--json").output)
-    assert (answer["kind"], answer["claim"], answer["bytes"]) == ("lines", {"outcome": "P"}, out.stat().st_size)
+    assert (answer["kind"], answer["claim"], answer["bytes"]) == ("nimbers", {"outcome": "P"}, out.stat().st_size)
     verdict = json.loads(checked(out, "--json").output)
     assert verdict["valid"] is True
     assert verdict["trusted"] == ["moves"]
@@ -85,7 +87,7 @@ def test_a_lie_is_rejected_with_its_place(tmp_path: Path) -> None:
 
 def test_trust(tmp_path: Path) -> None:
     out = tmp_path / "proof"
-    for trust, names in (("moves", ["moves"]), ("canonical", ["moves", "parts", "canonical"])):
+    for trust, names in (("moves", ["moves"]), ("canonical", ["moves", "parts", "canonical", "finite"])):
         made(out, "cram(2x4)", "--trust", trust)
         assert json.loads(checked(out, "--json").output)["trusted"] == names
 
@@ -125,6 +127,75 @@ def test_unreadable(tmp_path: Path) -> None:
         out.write_bytes(bad)
         assert isinstance(checked(out).exception, DamageError)
     assert isinstance(checked(tmp_path / "none").exception, GrundyError)
+
+
+@pytest.mark.parametrize("name", ["/dev/zero", ".", "empty", "none"])
+def test_what_is_no_certificate_is_told_in_one_line(name: str, tmp_path: Path) -> None:
+    (tmp_path / "empty").touch()
+    command = [sys.executable, "-m", "grundy", "verify", str(tmp_path / name)]
+    result = subprocess.run(command, capture_output=True, text=True, timeout=60)
+    assert (result.returncode, result.stdout) == (2, "")
+    assert len(result.stderr.splitlines()) == 1
+    assert "cannot be read" in result.stderr
+
+
+OWN = {
+    "a class": """
+from grundy.boards.heaps import HeapGame
+class Kayles(HeapGame):
+    '''Take one.'''
+    def options(self, heap):
+        return [(heap - 1,)] if heap else []
+""",
+    "a ruleset of ours under another name": """
+from grundy.games.octal import Octal
+kayles = Octal("0.3").named("kayles", "Take one.")
+""",
+}
+
+
+@pytest.mark.parametrize("source", OWN.values(), ids=OWN)
+def test_rules_of_ones_own_are_told(source: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A file that redefines kayles: the verdict says whose rules these are."""
+    out, own = tmp_path / "proof", tmp_path / "own.py"
+    own.write_text(source)
+    made(out, "kayles(3)")
+    assert "Note" not in checked(out).output
+    monkeypatch.setenv("GRUNDY_GAMES", str(own))
+    for text in ("kayles(2)", "conjunctive(kayles(2), nim(1))", "kayles"):
+        result = made(out, text, *(["--to", "5"] if text == "kayles" else []))
+        assert result.exception is None
+        result = checked(out)
+        assert result.return_value == 0
+        assert "Note: kayles is not the game of this package, but that of grundy_own_own." in result.output
+    monkeypatch.delenv("GRUNDY_GAMES")
+    made(out, "kayles(3)")
+    assert "Note" not in checked(out).output
+    monkeypatch.setenv("GRUNDY_GAMES", str(own))
+    verdict = json.loads(checked(out, "--json").output)
+    assert not verdict["valid"]
+    assert len(verdict["notes"]) == 2
+
+
+def test_a_variable_does_not_rename_a_ruleset(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from certificates import reseal, split
+
+    out, own = tmp_path / "proof", tmp_path / "variable.py"
+    made(out, "subtraction(1,2)(3)")
+    header, body = split(out)
+    own.write_text("from grundy.games.subtraction import Subtraction\nkayles = Subtraction(1, 2)\n")
+    monkeypatch.setenv("GRUNDY_GAMES", str(own))
+    reseal(out, header.replace(b'"subtraction(1,2)(3)"', b'"kayles(3)"'), body)
+    assert checked(out).return_value == 1
+    assert "kayles(3) is not the name of subtraction(1,2)(3)" in checked(out).output
+
+
+def test_an_own_nim_is_told_since_empty_sums_are_written_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    out, own = tmp_path / "proof", tmp_path / "own_nim.py"
+    own.write_text('from grundy.games.octal import Octal\nnim = Octal("0.7").named("nim", "x")\n')
+    monkeypatch.setenv("GRUNDY_GAMES", str(own))
+    made(out, "kayles(3)", "--misere")
+    assert "Note: nim is not the game of this package" in checked(out).output
 
 
 def test_a_graph_is_labelled_in_time(tmp_path: Path) -> None:

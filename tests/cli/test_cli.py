@@ -46,6 +46,11 @@ def test_solve_prints_exactly_the_promised_object() -> None:
     }
 
 
+def test_an_ended_game_has_no_move() -> None:
+    assert grundy("solve", "kayles(0)").stdout.endswith("There is no move.\n")
+    assert "every option is an N-position" in grundy("solve", "nim(1,1)").stdout
+
+
 def test_solve_misere() -> None:
     found = answer("solve", "--misere", "nim(1,1,1,6)")
     assert (found["play"], found["nimber"], found["nimber_status"]) == ("misere", None, "none")

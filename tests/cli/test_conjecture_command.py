@@ -23,7 +23,8 @@ def test_json() -> None:
     result = run("at_least_half", "--json")
     answer = json.loads(result.output)
     assert result.return_value == 0
-    assert list(answer) == ["schema", "ruleset", "law", "proved", "theorem", "checked_to", "exceptions", "others"]
+    fields = ["schema", "ruleset", "law", "proved", "theorem", "checked_to", "evidence", "exceptions", "others"]
+    assert list(answer) == fields
     assert list(answer["law"]) == ["kind", "statement", "formula", "about", "parameters", "length"]
     assert (answer["schema"], answer["ruleset"], answer["proved"]) == (1, "at_least_half", True)
     assert answer["law"]["kind"] == "binary digits"

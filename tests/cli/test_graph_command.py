@@ -14,7 +14,7 @@ from loops import Graph, digraphs
 
 from grundy.boards import graph_files
 from grundy.errors import NotationError, UndefinedError
-from grundy.render.digraph import draw
+from grundy.render.digraph import draw_digraph
 from grundy.render.layers import lay_out
 from grundy.solvers import retrograde
 
@@ -89,15 +89,15 @@ def test_table_and_drawing(tmp_path: Path) -> None:
 def test_large_files_go_to_the_kernel(tmp_path: Path) -> None:
     random = Random(1)
     arrows = "\n".join(f"{random.randrange(3000)} {random.randrange(3000)}" for _ in range(6_000))
-    names, tails, heads = graph_files.numbered(put(tmp_path, "g.txt", arrows))
+    names, tails, heads = graph_files.load_numbered(put(tmp_path, "g.txt", arrows))
     found = dict(retrograde.analyse_arrows(names, tails, heads))
-    assert len(tails) > retrograde.SMALL
+    assert len(tails) > retrograde.PLAIN_ARROWS
     assert found == retrograde.analyse(retrograde.followers(names, tails, heads))
 
 
 @pytest.mark.parametrize("name", FILES)
 def test_formats(name: str, tmp_path: Path) -> None:
-    names, tails, heads = graph_files.numbered(put(tmp_path, name, FILES[name]))
+    names, tails, heads = graph_files.load_numbered(put(tmp_path, name, FILES[name]))
     found = retrograde.followers(names, tails, heads)
     assert {v: sorted(heads) for v, heads in found.items()} == FERGUSON
 
@@ -105,7 +105,7 @@ def test_formats(name: str, tmp_path: Path) -> None:
 @pytest.mark.parametrize("name", BAD)
 def test_bad_files(name: str, tmp_path: Path) -> None:
     with pytest.raises(NotationError, match=name):
-        graph_files.numbered(put(tmp_path, name, BAD[name]))
+        graph_files.load_numbered(put(tmp_path, name, BAD[name]))
 
 
 def test_bad_input_is_one_line_and_exit_2(tmp_path: Path) -> None:
@@ -124,20 +124,20 @@ def test_bad_input_is_one_line_and_exit_2(tmp_path: Path) -> None:
 
 def test_what_has_no_end_is_refused() -> None:
     with pytest.raises(NotationError, match="larger than"):
-        graph_files.numbered("/dev/zero")
+        graph_files.load_numbered("/dev/zero")
 
 
 def test_names_are_bounded(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(graph_files, "MOST_VERTICES", 10)
     with pytest.raises(NotationError, match="more than 10 vertices"):
-        graph_files.numbered(put(tmp_path, "g.txt", "\n".join(f"{i} {i + 1}" for i in range(20))))
+        graph_files.load_numbered(put(tmp_path, "g.txt", "\n".join(f"{i} {i + 1}" for i in range(20))))
 
 
 def test_a_drawing_is_bounded() -> None:
     with pytest.raises(UndefinedError, match="at most 400"):
-        draw({str(v): [] for v in range(401)})
+        draw_digraph({str(v): [] for v in range(401)})
     with pytest.raises(UndefinedError, match="too many long arrows"):
-        draw({str(v): [str(u) for u in range(v)] for v in range(100)})
+        draw_digraph({str(v): [str(u) for u in range(v)] for v in range(100)})
 
 
 @settings(max_examples=60)
@@ -154,4 +154,6 @@ def test_layouts(graph: Graph) -> None:
     for row in map(sorted, rows.values()):
         for (x, half), (right, other) in pairwise(row):
             assert right - x >= half + other + 20 - 1e-6
-    assert len(list(ElementTree.fromstring(draw(named)).iter("{http://www.w3.org/2000/svg}rect"))) == len(named)
+    assert len(list(ElementTree.fromstring(draw_digraph(named).svg).iter("{http://www.w3.org/2000/svg}rect"))) == len(
+        named
+    )

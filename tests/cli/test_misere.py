@@ -13,7 +13,9 @@ from click.testing import CliRunner, Result
 from grundy import parse
 from grundy.cli.misere import misere
 from grundy.errors import GrundyError
-from grundy.solvers.proof.saved import cache_directory
+from grundy.solvers.proof.store import cache_directory
+
+pytestmark = pytest.mark.slow
 
 
 @pytest.fixture(autouse=True)
@@ -58,10 +60,7 @@ def test_a_saved_search_goes_on(tmp_path: Path) -> None:
     assert len(json.loads(file.read_text())["proved"]["elements"]) == 20
     assert "order 40" in run("kayles", "--to", "30", "--save", str(file)).output
     before = file.read_text()
-    for arguments, message in (
-        (("octal(0.75)",), "belongs to kayles"),
-        (("kayles", "--to", "10"), None),
-    ):
+    for arguments, message in ((("octal(0.75)",), "belongs to kayles"), (("kayles", "--to", "10"), None)):
         result = run(*arguments, "--save", str(file))
         assert file.read_text() == before
         if message:
@@ -115,8 +114,7 @@ def test_a_cache_that_cannot_be_written_is_no_error(tmp_path: Path, monkeypatch:
 
 
 @pytest.mark.parametrize(
-    ("arguments", "message"),
-    [(("cram",), "not played with heaps"), (("kayles", "--to", "0"), "--to from 1")],
+    ("arguments", "message"), [(("cram",), "not played with heaps"), (("kayles", "--to", "0"), "--to from 1")]
 )
 def test_bad_input(arguments: tuple[str, ...], message: str) -> None:
     result = run(*arguments)

@@ -13,7 +13,7 @@ from grundy import Budget, kayles, parse, wythoff
 from grundy.cli import group
 from grundy.errors import GrundyError
 from grundy.solvers.search import nimber
-from grundy.solvers.table import grid
+from grundy.solvers.value_sequence import nimber_table
 
 
 def given(*words: str) -> str:
@@ -85,7 +85,7 @@ def test_values_in_every_format() -> None:
 
 
 def test_tables_in_every_format() -> None:
-    wanted = grid(wythoff, 4, 5)
+    wanted = nimber_table(wythoff, 4, 5)
     rows = list(csv.reader(io.StringIO(given("export", "wythoff", "--size", "4x5", "--format", "csv"))))
     assert [[int(cell) for cell in row[1:]] for row in rows[1:]] == wanted
     assert json.loads(given("export", "wythoff", "--size", "4x5", "--format", "json"))["rows"] == wanted
@@ -99,9 +99,9 @@ def read(path: Path) -> networkx.DiGraph:
         return networkx.read_graphml(path)
     if path.suffix == ".json":
         return networkx.node_link_graph(json.loads(path.read_text()), edges="edges")
-    from grundy.boards.graph_files import numbered
+    from grundy.boards.graph_files import load_numbered
 
-    names, tails, heads = numbered(str(path))
+    names, tails, heads = load_numbered(str(path))
     graph = networkx.DiGraph()
     graph.add_nodes_from(names)
     graph.add_edges_from((names[t], names[h]) for t, h in zip(tails, heads, strict=True))

@@ -11,11 +11,11 @@ import pytest
 
 from grundy import octal
 from grundy.cli import seq as questions
-from grundy.cli import sequences
-from grundy.cli.common import PATIENCE, budget_of
+from grundy.cli import values
+from grundy.cli.common import TIMEOUT_SECONDS, budget_of
 from grundy.cli.seq import seq
 from grundy.errors import GrundyError
-from grundy.solvers.store import HEADER, SequenceFile, journal_of
+from grundy.solvers.sequence_file import HEADER, SequenceFile, journal_of
 
 KNOWN = octal("0.6").values(25_000)
 
@@ -45,13 +45,13 @@ def test_files_are_written_and_read_to_the_end(tmp_path: Path, officers: Path, m
         given.append(timeout)
         return budget_of(timeout, *rest)
 
-    monkeypatch.setattr(sequences, "budget_of", budget)
+    monkeypatch.setattr(values, "budget_of", budget)
     monkeypatch.setattr(questions, "budget_of", budget)
     for more in [], ["--timeout", "50"]:
-        sequences.values.main(["kayles", "--out", str(tmp_path / "k.seq"), *more], standalone_mode=False)
-        sequences.values.main(["kayles", *more], standalone_mode=False)
+        values.values.main(["kayles", "--out", str(tmp_path / "k.seq"), *more], standalone_mode=False)
+        values.values.main(["kayles", *more], standalone_mode=False)
         ask(officers, "--check", *more)
-    assert given == [None, PATIENCE, None, 50, 50, 50]
+    assert given == [None, TIMEOUT_SECONDS, None, 50, 50, 50]
 
 
 def answer(capsys: pytest.CaptureFixture[str], *arguments: object) -> Any:

@@ -17,6 +17,8 @@ from sweep_deaths import children, count, rows
 from grundy.cli.atlas import atlas
 from grundy.errors import GrundyError, NotDecided
 
+pytestmark = pytest.mark.slow
+
 DATA = Path(__file__).parents[1] / "data"
 FAMILY = "octal(0.?)"
 

@@ -57,7 +57,7 @@ def test_conditions(text: str, names: str) -> None:
         ("sqlite_version() = 1", 0, "no column 'sqlite_version'"),
         ("period = 2^63", 9, "smaller one"),
         ("period = (select 1)", 9, "expected a column"),
-        ("not " * 51 + "period = 1", 199, "brackets and denials"),
+        ("not " * 51 + "period = 1", 199, "brackets and negations"),
         (" and ".join(["period = 1"] * 401), None, "more than 400 comparisons"),
     ],
 )

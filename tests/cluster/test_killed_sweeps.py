@@ -4,9 +4,12 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
 from sweep_deaths import survived
 
 from grundy.cluster.atlas import read
+
+pytestmark = pytest.mark.slow
 
 # A worker does not survive octal(0.6), whose standard form is octal(0.37).
 POISON = """

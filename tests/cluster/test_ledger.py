@@ -11,11 +11,13 @@ import pytest
 
 from grundy.cluster import atlas
 from grundy.cluster.ledger import Ledger
-from grundy.cluster.study import Row
+from grundy.cluster.study import AtlasRow
 from grundy.errors import DamageError, GrundyError
 
 FAMILY = "octal(0.?)"
-ROWS = [Row(f"octal(0.{n})", "octal(0.7)", 1, 0, "done", known=10, period=n, exceptions=(0, n)) for n in range(1, 6)]
+ROWS = [
+    AtlasRow(f"octal(0.{n})", "octal(0.7)", 1, 0, "done", known=10, period=n, exceptions=(0, n)) for n in range(1, 6)
+]
 
 # Holds the lock until it is killed.
 HOLDER = """
@@ -32,14 +34,14 @@ FULL = """
 import resource, sys
 from pathlib import Path
 from grundy.cluster.ledger import Ledger
-from grundy.cluster.study import Row
+from grundy.cluster.study import AtlasRow
 from grundy.errors import GrundyError
 path = Path(sys.argv[1])
 with Ledger.open(path, "octal(0.?)", 10) as ledger:
     resource.setrlimit(resource.RLIMIT_FSIZE, (200_000, resource.RLIM_INFINITY))
     try:
         for n in range(10_000):
-            ledger.add([Row(f"octal({n})", "x" * 1000, 1, 0, "done", exceptions=(n,))])
+            ledger.add([AtlasRow(f"octal({n})", "x" * 1000, 1, 0, "done", exceptions=(n,))])
             print(n)
     except GrundyError as error:
         print(error)
@@ -66,7 +68,7 @@ def test_rows_are_kept_and_one_file_remains(path: Path) -> None:
     ]
     with Ledger.open(path, FAMILY, 10) as ledger:
         assert ledger.names() == {row.ruleset for row in ROWS}
-        ledger.blame(["octal(0.7)"], 2)
+        ledger.write_deaths(["octal(0.7)"], 2)
         assert ledger.deaths() == {"octal(0.7)": 2}
     with Ledger.open(path, FAMILY, 10, fresh=True) as ledger:
         assert (ledger.names(), ledger.deaths()) == (set(), {})
@@ -75,7 +77,7 @@ def test_rows_are_kept_and_one_file_remains(path: Path) -> None:
 def test_a_failed_change_leaves_nothing(path: Path) -> None:
     with Ledger.open(path, FAMILY, 10) as ledger:
         with pytest.raises(ZeroDivisionError):
-            ledger.add(Row(str(1 // n), "", 1, 0, "done") for n in (1, 0))
+            ledger.add(AtlasRow(str(1 // n), "", 1, 0, "done") for n in (1, 0))
         assert ledger.names() == {row.ruleset for row in ROWS}
 
 
@@ -142,9 +144,9 @@ def test_a_full_disk_loses_no_row(tmp_path: Path) -> None:
 
 def test_merging(path: Path) -> None:
     other = path.with_name("b.db")
-    better = Row("octal(0.1)", "octal(0.7)", 1, 0, "done", known=20, period=9)
-    worse = Row("octal(0.2)", "octal(0.7)", 1, 0, "failed", "it killed its worker")
-    new = Row("octal(4.1)", "octal(4.1)", 1, 0, "done", known=10)
+    better = AtlasRow("octal(0.1)", "octal(0.7)", 1, 0, "done", known=20, period=9)
+    worse = AtlasRow("octal(0.2)", "octal(0.7)", 1, 0, "failed", "it killed its worker")
+    new = AtlasRow("octal(4.1)", "octal(4.1)", 1, 0, "done", known=10)
     with Ledger.open(other, "octal(4.?)", 10) as ledger:
         ledger.add([better, worse, new, ROWS[2]])
     assert atlas.merge(path, other) == 2
@@ -159,7 +161,10 @@ def test_atlases_that_contradict_each_other(path: Path) -> None:
     other = path.with_name("b.db")
     with Ledger.open(other, FAMILY, 10) as ledger:
         ledger.add(
-            [Row("octal(4.1)", "octal(4.1)", 1, 0, "done"), Row("octal(0.1)", "octal(0.7)", 1, 0, "done", known=10)]
+            [
+                AtlasRow("octal(4.1)", "octal(4.1)", 1, 0, "done"),
+                AtlasRow("octal(0.1)", "octal(0.7)", 1, 0, "done", known=10),
+            ]
         )
     before = names(path)
     with pytest.raises(GrundyError, match=r"contradict each other on octal\(0.1\)"):

@@ -12,9 +12,12 @@ from grundy import parse
 from grundy.cli.solve import solve
 from grundy.cluster import proofs
 from grundy.cluster.proofs import prove_apart
-from grundy.cluster.workers import Workers
+from grundy.cluster.workers import WorkerCluster
 from grundy.core.budget import Budget
+from grundy.solvers.proof.expansion import expansion_of
 from grundy.solvers.proof.prover import Prover
+
+pytestmark = pytest.mark.slow
 
 FEW = 40  # nodes from the facts in the store to the answer; without them thousands
 
@@ -23,21 +26,21 @@ FEW = 40  # nodes from the facts in the store to the answer; without them thousa
 def own_store(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A store of each test's own, and a driver that leaves everything to its workers."""
     monkeypatch.setenv("GRUNDY_CACHE", str(tmp_path))
-    monkeypatch.setattr(proofs, "QUICK", 0.0)
+    monkeypatch.setattr(proofs, "DRIVER_SECONDS", 0.0)
 
 
 def nodes_of(expression: str) -> tuple[bool, int]:
     """Whether a game is lost by what is in the store, and the number of positions that were expanded for it."""
     (summand,) = parse(expression).summands
-    prover = Prover(summand.ruleset)
-    prover.normal.shelf = prover.saved()
-    lost = prover.normal.lost(lambda: prover.couples.sum(prover.parts(summand.position), 0), Budget())
-    return lost, prover.count("normal")
+    prover = Prover(expansion_of(summand.ruleset))
+    prover.normal.load_saved()
+    lost = prover.normal.is_lost(prover.parts(summand.position), 0, Budget())
+    return lost, prover.normal.nodes
 
 
 @pytest.mark.parametrize(("expression", "outcome"), [("sprouts(8)", "P"), ("cram(4x5)", "N")])
 def test_the_proof_is_in_the_store(expression: str, outcome: str) -> None:
-    with Workers(count=2) as workers:
+    with WorkerCluster(count=2) as workers:
         prove_apart(parse(expression), workers, Budget())
     lost, nodes = nodes_of(expression)
     assert lost == (outcome == "P")
@@ -45,17 +48,15 @@ def test_the_proof_is_in_the_store(expression: str, outcome: str) -> None:
 
 
 def test_a_worker_may_die() -> None:
-    with Workers(count=2) as workers:
+    with WorkerCluster(count=2) as workers:
         distributed = workers.client
         pids = distributed.run(os.getpid).values()  # type: ignore[attr-defined]
-        budget = Budget()
 
         def kill_one(spent: int) -> None:
             if spent == 1:
                 os.kill(next(iter(pids)), signal.SIGKILL)
 
-        budget.report = kill_one
-        prove_apart(parse("sprouts(8)"), workers, budget)
+        prove_apart(parse("sprouts(8)"), workers, Budget(report=kill_one))
     lost, nodes = nodes_of("sprouts(8)")
     assert lost
     assert nodes <= FEW
@@ -77,6 +78,6 @@ def test_what_workers_cannot_do(option: str) -> None:
 
 
 def test_a_table_needs_no_workers() -> None:
-    with Workers(count=1) as workers:
+    with WorkerCluster(count=1) as workers:
         prove_apart(parse("kayles(5)"), workers, Budget())
         prove_apart(parse("kayles(5) + cram(2x2)"), workers, Budget())

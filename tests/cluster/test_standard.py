@@ -9,13 +9,13 @@ from hypothesis import strategies as some
 
 from grundy.boards.heaps import HeapGame
 from grundy.cluster.families import read_family
-from grundy.cluster.standard import Standard, cousin, divided, pruned, standard
+from grundy.cluster.standard import StandardForm, cousin, divide, prune, standard_form
 from grundy.core.code import Code
 from grundy.core.nimbers import mex
 from grundy.games.octal import Octal
 from grundy.games.subtraction import Subtraction
-from grundy.kernels.engine import Engine
-from grundy.kernels.rules import Rules
+from grundy.kernels.heap_engine import HeapEngine
+from grundy.kernels.heap_rules import HeapRules
 
 HEAPS = 24
 digits = some.lists(some.integers(0, 15), min_size=1, max_size=3)
@@ -37,7 +37,7 @@ def code_of(ruleset: HeapGame) -> Code:
     return code
 
 
-def carried(form: Standard, to: int = HEAPS) -> tuple[int, ...]:
+def carried(form: StandardForm, to: int = HEAPS) -> tuple[int, ...]:
     """The values of a ruleset as its standard form tells them."""
     base = values(code_of(form.ruleset), to)
     places = [n // form.scale - form.shift for n in range(to)]
@@ -47,8 +47,8 @@ def carried(form: Standard, to: int = HEAPS) -> tuple[int, ...]:
 @settings(max_examples=50)
 @given(codes)
 def test_redundant_moves_change_no_value(code: Code) -> None:
-    assert values(pruned(code)) == values(code)
-    assert pruned(pruned(code)) == pruned(code)
+    assert values(prune(code)) == values(code)
+    assert prune(prune(code)) == prune(code)
 
 
 @settings(max_examples=50)
@@ -61,8 +61,8 @@ def test_first_cousins_differ_by_one_stone(code: Code) -> None:
 def test_a_divisor_of_all_numbers(numbers: set[int], divisor: int) -> None:
     small = Code.subtraction(tuple(numbers))
     large = Code.subtraction(tuple(divisor * number for number in numbers))
-    found, scale = divided(large)
-    assert divided(small)[0] == found
+    found, scale = divide(large)
+    assert divide(small)[0] == found
     assert scale % divisor == 0
     assert values(large) == tuple(values(found)[n // scale] for n in range(HEAPS))
 
@@ -70,15 +70,15 @@ def test_a_divisor_of_all_numbers(numbers: set[int], divisor: int) -> None:
 @settings(max_examples=50)
 @given(codes)
 def test_standard_forms_of_codes(code: Code) -> None:
-    form = standard(Octal(code))
+    form = standard_form(Octal(code))
     assert carried(form) == values(code)
-    assert standard(form.ruleset).ruleset == form.ruleset
+    assert standard_form(form.ruleset).ruleset == form.ruleset
 
 
 @pytest.mark.parametrize("family", ["octal(?.??)", "octal(0.1??)", "hexadecimal(?.?)", "subtraction(1..6)"])
 def test_every_ruleset_of_a_family(family: str) -> None:
     for ruleset in read_family(family):
-        assert carried(standard(ruleset)) == values(code_of(ruleset)), ruleset
+        assert carried(standard_form(ruleset)) == values(code_of(ruleset)), ruleset
 
 
 @pytest.mark.parametrize(
@@ -86,21 +86,21 @@ def test_every_ruleset_of_a_family(family: str) -> None:
     [("0.4", "0.137", 2), ("0.07", "0.137", 1), ("0.137", "0.137", 0), ("0.42", "0.137", 2), ("4.4", "0.77", 1)],
 )
 def test_cousins_of_dawson_and_kayles(code: str, form: str, shift: int) -> None:
-    assert standard(Octal(code)) == Standard(Octal(form), 1, shift)
+    assert standard_form(Octal(code)) == StandardForm(Octal(form), 1, shift)
 
 
 def test_sets_and_games_without_a_code() -> None:
-    assert standard(Subtraction(4, 6)) == Standard(Subtraction(2, 3), 2, 0)
-    assert standard(Subtraction("odd", 2)) == Standard(Subtraction("odd", 2), 1, 0)
-    assert standard(Octal("0.[3]")) == Standard(Octal("0.[3]"), 1, 0)
+    assert standard_form(Subtraction(4, 6)) == StandardForm(Subtraction(2, 3), 2, 0)
+    assert standard_form(Subtraction("odd", 2)) == StandardForm(Subtraction("odd", 2), 1, 0)
+    assert standard_form(Octal("0.[3]")) == StandardForm(Octal("0.[3]"), 1, 0)
 
 
 def test_the_three_digit_codes_by_their_first_thousands() -> None:
     """The 1,024 codes have 279 standard forms in 175 classes; where forms share a class their values soon repeat."""
-    forms = {standard(ruleset).ruleset for ruleset in read_family("octal(?.???)")}
+    forms = {standard_form(ruleset).ruleset for ruleset in read_family("octal(?.???)")}
     classes: dict[bytes, list[HeapGame]] = {}
     for form in forms:
-        engine = Engine(Rules(code_of(form).digits))
+        engine = HeapEngine(HeapRules(code_of(form).digits))
         engine.extend(1100)
         found = engine.values
         first = int((found > 0).argmax())

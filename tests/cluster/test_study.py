@@ -9,30 +9,32 @@ import pytest
 from oracle import nimber
 
 from grundy.boards.heaps import HeapGame
-from grundy.cluster.atlas import SHIPPED, read
+from grundy.cluster.atlas import SHIPPED_ATLAS, read
 from grundy.cluster.compare import Difference, compare
 from grundy.cluster.families import read_family
 from grundy.cluster.shipped import shipped_period
-from grundy.cluster.study import Form, Member, Row, study
+from grundy.cluster.study import AtlasRow, FormGroup, Member, study
 from grundy.cluster.sweep import forms_of
 from grundy.core.code import Code
 from grundy.expressions import parse_ruleset
 from grundy.games.octal import Octal
-from grundy.solvers.finding import Finding
-from grundy.solvers.table import Table, grow_to_period
+from grundy.solvers.periods import PeriodReport
+from grundy.solvers.value_sequence import ValueSequence, extend_to_period
+
+pytestmark = pytest.mark.slow
 
 DATA = Path(__file__).parents[1] / "data"
 LIMIT = 1024
 
 
-def rows_of(family: str, limit: int = LIMIT) -> dict[str, Row]:
+def rows_of(family: str, limit: int = LIMIT) -> dict[str, AtlasRow]:
     forms, _ = forms_of(read_family(family), set())
     return {row.ruleset: row for row in study(forms, limit)}
 
 
-def table_of(ruleset: HeapGame, limit: int = LIMIT) -> Table:
-    table = Table(ruleset)
-    grow_to_period(table, limit)
+def table_of(ruleset: HeapGame, limit: int = LIMIT) -> ValueSequence:
+    table = ValueSequence(ruleset)
+    extend_to_period(table, limit)
     return table
 
 
@@ -42,9 +44,9 @@ def test_rows_are_what_the_ruleset_itself_tells(family: str) -> None:
     assert set(rows) == {str(ruleset) for ruleset in read_family(family)}
     for ruleset in read_family(family):
         row, table = rows[str(ruleset)], table_of(ruleset)
-        values = table.array(LIMIT).tolist() if table.proved else table.up_to(LIMIT)
+        values = table.array_below(LIMIT).tolist() if table.is_proved else table.values_below(LIMIT)
         assert (row.largest, row.largest_at) == (max(values), values.index(max(values)))
-        if table.proved:
+        if table.is_proved:
             found = table.period
             assert found is not None
             told = (row.period, row.preperiod, row.saltus, row.proved, row.exceptions)
@@ -69,25 +71,25 @@ def test_an_error_of_its_own_fails_a_ruleset_and_no_other() -> None:
             raise ValueError("no code")
 
     good, bad = Octal("0.7"), Broken("0.77")
-    rows = study([Form(game, (Member(game, 1, 0),)) for game in (bad, good)], 100)
+    rows = study([FormGroup(game, (Member(game, 1, 0),)) for game in (bad, good)], 100)
     assert [(row.status, row.reason) for row in rows] == [("failed", "ValueError: no code"), ("done", None)]
 
 
 def test_the_shipped_atlas_has_every_code_and_its_origin() -> None:
-    page = read(SHIPPED)
+    page = read(SHIPPED_ATLAS)
     assert [row["ruleset"] for row in page.rows] == sorted(str(ruleset) for ruleset in read_family("octal(?.???)"))
     assert {row["status"] for row in page.rows} == {"done"}
     assert page.about["command"] == 'grundy sweep "octal(?.???)" --limit 131072'
     assert {"date", "machine", "seconds", "version"} <= set(page.about)
-    assert SHIPPED.stat().st_size < 1_000_000
+    assert SHIPPED_ATLAS.stat().st_size < 1_000_000
 
 
 @pytest.mark.parametrize("code", ["0.4", "0.77", "0.3", "0.0", "4.0", "0.156", "4.3", "0.45", "0.017", "0.026"])
 def test_shipped_periods_are_those_found_afresh(code: str) -> None:
     shipped, table = shipped_period(Octal(code)), table_of(Octal(code), 1 << 14)
-    assert (shipped is not None) == table.proved
+    assert (shipped is not None) == table.is_proved
     if shipped:
-        told, fresh = shipped.json(), Finding(str(table.ruleset), table.period, 0, "").json()
+        told, fresh = shipped.json(), PeriodReport(str(table.ruleset), table.period, 0, "").json()
         assert {key: told[key] for key in told if key not in ("checked_to", "method", "theorem")} == {
             key: fresh[key] for key in fresh if key not in ("checked_to", "method", "theorem")
         }
@@ -107,15 +109,15 @@ def test_named_games_are_found_by_their_code_and_open_ones_are_not() -> None:
 
 def test_published_tables() -> None:
     """The differences are beyond 2^17 values, mistakes that others have found too, and two codes in OEIS."""
-    found = compare(SHIPPED, DATA / "octal_classes.csv") + compare(SHIPPED, DATA / "octal_periods.csv")
+    found = compare(SHIPPED_ATLAS, DATA / "octal_classes.csv") + compare(SHIPPED_ATLAS, DATA / "octal_periods.csv")
     assert {difference.ruleset[6:-1] for difference in found} == {"0.16", "0.56", "0.376", "0.354", "0.104", "4.406"}
     assert not any(difference.reached for difference in found)
-    found = [difference for difference in compare(SHIPPED, DATA / "octal_oeis.csv") if difference.reached]
+    found = [difference for difference in compare(SHIPPED_ATLAS, DATA / "octal_oeis.csv") if difference.reached]
     assert found == [
         Difference("octal(4.367)", "same", "octal(4.327)", None, 27),
         Difference("octal(4.377)", "same", "octal(4.327)", None, 27),
     ]
-    assert compare(SHIPPED, DATA / "octal_mistakes.csv") == [
+    assert compare(SHIPPED_ATLAS, DATA / "octal_mistakes.csv") == [
         Difference("octal(0.27)", "same", "octal(0.06)", None, 3),
         Difference("octal(0.314)", "same", "octal(0.31)", None, 5),
         Difference("octal(0.161)", "same", "octal(0.36)", None, 519),

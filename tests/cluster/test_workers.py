@@ -10,10 +10,12 @@ from pathlib import Path
 
 import pytest
 
+pytestmark = pytest.mark.slow
+
 # Item 13 kills whoever takes it; everything else is squared.
 POISON = """
 import os, signal
-from grundy.cluster.workers import Task, Workers
+from grundy.cluster.workers import WorkerTask, WorkerCluster
 
 def work(items):
     if 13 in items:
@@ -21,32 +23,32 @@ def work(items):
     return [item * item for item in items]
 
 if __name__ == "__main__":
-    with Workers(count=2) as workers:
-        tasks = (Task([n, n + 1, n + 2]) for n in range(0, 24, 3))
+    with WorkerCluster(count=2) as workers:
+        tasks = (WorkerTask([n, n + 1, n + 2]) for n in range(0, 24, 3))
         outcomes = list(workers.run(work, tasks))
     squares = [square for outcome in outcomes for square in outcome.result or []]
     assert sorted(squares) == [n * n for n in range(24) if n != 13], squares
     bad = [outcome for outcome in outcomes if outcome.reason]
     assert [outcome.items for outcome in bad] == [[12, 13, 14], [13], [13]], bad
     assert [outcome.tries for outcome in bad] == [1, 2, 3]
-    assert [outcome.final for outcome in bad] == [False, False, True]
-    with Workers(count=1) as workers:  # one cluster after another
-        assert [outcome.result for outcome in workers.run(work, iter([Task([2, 3])]))] == [[4, 9]]
+    assert [outcome.is_final for outcome in bad] == [False, False, True]
+    with WorkerCluster(count=1) as workers:  # one cluster after another
+        assert [outcome.result for outcome in workers.run(work, iter([WorkerTask([2, 3])]))] == [[4, 9]]
 """
 
 # Every task tells who works on it, and then lasts for a minute.
 SLOW = """
 import os, sys, time
 from pathlib import Path
-from grundy.cluster.workers import Task, Workers
+from grundy.cluster.workers import WorkerTask, WorkerCluster
 
 def work(items):
     Path(sys.argv[1] if len(sys.argv) > 1 else items[0][1], f"{os.getpid()}.pid").touch()
     time.sleep(60)
 
 if __name__ == "__main__":
-    with Workers(count=2) as workers:
-        list(workers.run(work, (Task([(n, sys.argv[1])]) for n in range(2))))
+    with WorkerCluster(count=2) as workers:
+        list(workers.run(work, (WorkerTask([(n, sys.argv[1])]) for n in range(2))))
 """
 
 

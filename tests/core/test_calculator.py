@@ -4,7 +4,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from grundy.core import calculator
 from grundy.core.calculator import Result, calculate
 from grundy.core.nimbers import nim_power
 from grundy.core.ordinal_products import ordinal_product, ordinal_square
@@ -181,7 +180,3 @@ def test_any_text_has_a_result_or_an_error_with_a_place(text: str) -> None:
             assert 0 <= place <= len(text)
         case error:
             assert isinstance(error, NotDecided | UndefinedError)
-
-
-def test_public_names() -> None:
-    assert calculator.__all__ == sorted(calculator.__all__)

@@ -6,7 +6,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from grundy.core import nimbers
 from grundy.core.nimbers import (
     mex,
     nim_divide,
@@ -172,7 +171,3 @@ def test_zero_has_no_inverse() -> None:
 def test_negative_numbers_are_refused() -> None:
     with pytest.raises(ValueError, match="0 or more, not -1"):
         nim_product(3, -1)
-
-
-def test_public_names() -> None:
-    assert nimbers.__all__ == sorted(nimbers.__all__)

@@ -22,8 +22,10 @@ from answers import ANSWERS, Answer
 from book import DOCS, ROOT
 
 from grundy import Move, Ordinal, parse
-from grundy.core.summand import Summand
+from grundy.core.game import Summand
 from grundy.solvers import search
+
+pytestmark = pytest.mark.slow
 
 COMPANION = DOCS / "companion"
 PAGES = sorted(COMPANION.glob("*-*.md"))

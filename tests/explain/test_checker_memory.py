@@ -10,8 +10,11 @@ from itertools import pairwise
 from pathlib import Path
 
 import certificates
+import forger
 import numpy as np
 import pytest
+
+pytestmark = pytest.mark.slow
 
 MB = 1 << 20
 NAME = 4_000  # characters: few lines make a large file
@@ -41,8 +44,15 @@ def verified(path: Path, limit: int) -> subprocess.CompletedProcess[str]:
     )
 
 
-GAME = {"kind": "lines", "play": "normal", "trusted": ["moves"], "game": "nim(3)", "claim": {"nimber": 3}}
-GRAPH = {"kind": "lines", "play": "normal", "trusted": []}
+GAME = {
+    "kind": "nimbers",
+    "play": "normal",
+    "trusted": ["moves"],
+    "game": "nim(3)",
+    "claim": {"nimber": 3},
+    "rules": forger.rules_of("nim(3)"),
+}
+GRAPH = {"kind": "graph", "play": "normal", "of": "values"}
 
 
 @pytest.mark.parametrize(("header", "lines"), [(GRAPH, graph), (GAME, positions)])
@@ -56,8 +66,14 @@ def test_lines(header: dict[str, object], lines: Callable[[], Iterator[str]], tm
 
 def test_values(tmp_path: Path) -> None:
     out, limit, count = tmp_path / "c", 80 * MB, 3 * 20_000_000
-    about = {"ruleset": "subtraction(1,2)", "width": 4, "count": count}
-    header = {"kind": "values", "trusted": ["moves", "code"], "tables": [about]}
+    header = {
+        "kind": "values",
+        "trusted": ["moves", "code"],
+        "rules": forger.rules_of("subtraction(1,2)(1)"),
+        "tables": [{"ruleset": "subtraction(1,2)", "width": 4, "count": count, "period": None}],
+        "game": None,
+        "claim": None,
+    }
     values = np.tile(np.arange(3, dtype="<u4"), count // 3)
     certificates.reseal(out, json.dumps(header).encode(), values.tobytes())
     assert out.stat().st_size > 2.8 * limit

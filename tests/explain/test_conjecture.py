@@ -1,21 +1,25 @@
 """Laws found from values: those that the books print, from the rules alone, and none where there is none."""
 
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass
+from itertools import combinations, combinations_with_replacement, count
 
 import pytest
 
 from grundy import parse
 from grundy.boards.heaps import Heap, HeapGame, Position
-from grundy.boards.quarter import Quarter, Square
+from grundy.boards.numbers import Corner, Square
+from grundy.catalog import entries
 from grundy.core.budget import Budget
-from grundy.core.game import Summand
+from grundy.core.game import Game, Summand
 from grundy.core.ruleset import Ruleset
-from grundy.errors import NotDecided, UndefinedError
+from grundy.errors import GrundyError, NotDecided, UndefinedError
 from grundy.explain.conjecture import conjecture
 from grundy.explain.laws.functions import FUNCTIONS
-from grundy.explain.laws.law import KINDS
+from grundy.explain.laws.law import KINDS, Index
 from grundy.explain.laws.line import laws, simplest
+from grundy.explain.laws.samples import Sample, legal_position, sample, shell
 from grundy.expressions import parse_ruleset
 from grundy.solvers import search
 
@@ -76,6 +80,86 @@ def test_printed_laws(text: str, kind: str, formula: str | None) -> None:
     assert found.law.kind == kind
     assert formula in (None, found.law.formula)
     assert found.theorem
+
+
+def test_agreement_with_a_theorem_at_some_positions_is_no_proof() -> None:
+    """Up to seven heaps of `moore_nim(70)` are worth their sum, as the theorem says far beyond; 71 ones are lost."""
+    found = conjecture(parse_ruleset("moore_nim(70)"))
+    assert found.law is not None
+    assert (found.law.kind, found.theorem) == ("sum", None)
+    assert found.json()["proved"] is False
+    assert "agrees with Jenkyns and Mayberry 1980 at 72 positions" in found.evidence()
+    assert parse(f"moore_nim(70)({','.join('1' * 71)})").outcome == "P"
+
+
+def test_a_law_that_a_theorem_contradicts_is_dropped() -> None:
+    """The sum fits all positions of `moore_nim(7)` with up to seven heaps, but eight ones are lost."""
+    found = conjecture(parse_ruleset("moore_nim(7)"))
+    assert found.law is not None
+    assert (found.law.kind, found.law.parameters, found.theorem) == ("Moore", {"modulus": 8, "k": 7}, "Moore 1910")
+    assert "sum" not in [law.kind for law in found.others]
+
+
+def test_a_period_that_begins_beyond_the_first_values() -> None:
+    found = conjecture(parse_ruleset("impatient_subtraction(1,756)"))
+    assert found.law is not None
+    assert found.law.value((757,)) == search.nimber(parse_ruleset("impatient_subtraction(1,756)")(757)) == 3
+    assert found.theorem is not None
+    assert "from period 757 of subtraction(1,756)" in found.theorem
+    assert conjecture(parse_ruleset("impatient_subtraction(odd)")).theorem is None
+
+
+PARAMETERS = [
+    *(f"moore_nim({k})" for k in range(1, 10)),
+    *(f"nimble_k({k})" for k in (1, 2, 7)),
+    *(f"dynamic_subtraction({c})" for c in range(1, 8)),
+    *(
+        f"subtraction({s})"
+        for s in ("all", "odd", "even", "primes", "squares", "1 mod 3", "2+", "1,4,9", "2,5,7+", "1,30")
+    ),
+    *(f"impatient_subtraction({s})" for s in ("1", "2,5", "1,2,3", "1,756", "3,50", "odd", "2+")),
+    *(f"coin_subtraction_{form}(1,3,4)" for form in ("two_coins", "pile_form", "one_or_two")),
+    *(f"dawsons_kayles({k})" for k in (1, 3, 4)),
+    *("octal(0.[1])", "octal(0.1[02])", "octal(0.17)", "octal(0.156)", "octal(0.[7])", "octal(4.3)"),
+    *("hexadecimal(0.8)", "hexadecimal(0.8F)", "hexadecimal(0.3F)", "hexadecimal(0.1F)"),
+    *("ruler * twins", "mock_turtles * ruler", "twins * twins", "rulerette * turning_turtles", "triplets * twins"),
+]
+FAR_SECONDS = 0.4  # for each law that is called proved
+UNPROVED_SECONDS = 5.0  # to find a law
+
+
+def far_indices(found: Sample) -> Iterator[Index]:
+    """Positions of the family in order of size, without end; of several numbers many small and a few large ones."""
+    first = min(found.values)[0] if found.shape == "line" else int(found.shape == "several")
+    for number in count(first):
+        if found.shape == "several":
+            yield from combinations_with_replacement((1, 2, 3), number)
+            yield from combinations(range(number), 3)
+            yield from ((number, number + 1, 2 * number), (1, 1, 2, number), (0, 1, 2, 3, 5, number))
+        else:
+            yield from shell(found, number, None)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("text", [*(e.name for e in entries().values() if e.ruleset), *PARAMETERS])
+def test_what_is_called_proved_holds_far_beyond_the_sample(text: str) -> None:
+    ruleset = parse_ruleset(text)
+    try:
+        found = conjecture(ruleset, None, Budget(seconds=UNPROVED_SECONDS))
+    except GrundyError:
+        return
+    if not found.law or not found.theorem:
+        return
+    larger = sample(ruleset, 4 * found.sample.to, Budget(seconds=FAR_SECONDS))
+    assert all(found.law.holds(index, nimber) for index, nimber in larger.values.items())
+    memo, budget = search.Values(), Budget(seconds=FAR_SECONDS)
+    with suppress(NotDecided, UndefinedError):  # the time is over, or the definition does not apply
+        for index in far_indices(found.sample):
+            position = (
+                legal_position(ruleset, index) if found.sample.shape == "several" else found.sample.position(index)
+            )
+            if position is not None:
+                assert found.law.holds(index, search.nimber(Game.of(ruleset, position), memo, budget)), index
 
 
 def test_exceptions_of_kayles_and_dawsons_chess() -> None:
@@ -143,7 +227,7 @@ class Divide(HeapGame):
 class WiderQueen(Ruleset[Square]):
     """Take from one heap, or from both numbers that differ by at most 1."""
 
-    board = Quarter()
+    board = Corner()
 
     def moves(self, position: Square) -> Iterator[Square]:
         """Fewer of one, or nearly equally fewer of both."""

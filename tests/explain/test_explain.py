@@ -15,7 +15,7 @@ from grundy.boards.strip import Strip
 from grundy.cli.explain import explain as command
 from grundy.core.budget import Budget
 from grundy.explain.account import explain
-from grundy.explain.prose import Code, text
+from grundy.explain.prose import CodeSpan, text
 from grundy.explain.structure import Columns, Explanation, Moves, Paragraph
 
 REASONS = {  # of what the texts do not work out
@@ -192,9 +192,9 @@ def test_json_is_one_option_too() -> None:
 
 
 def test_html_and_markdown_escape_everything() -> None:
-    words = text("<i>one</i> *two* {}", Code("<b>"))
+    words = text("<i>one</i> *two* {}", CodeSpan("<b>"))
     blocks = (Paragraph(words), Moves((("<u>", "a|<b>"),), 1), Columns((("<s>", 3),), (1, 1)))
-    told = Explanation("<b>", False, "N", 3, text("{}: N", Code("<b>")), blocks)
+    told = Explanation("<b>", False, "N", 3, text("{}: N", CodeSpan("<b>")), blocks)
     page = Tags()
     page.feed(told.html())
     assert not page.tags & {"i", "b", "u", "s"}

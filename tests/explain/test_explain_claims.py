@@ -20,8 +20,10 @@ from grundy.errors import LoopError, NotDecided, UndefinedError
 from grundy.explain.account import explain
 from grundy.explain.structure import Explanation
 from grundy.solvers import loopy, search
-from grundy.solvers.answer import Solver
-from grundy.solvers.loopy import Infinity, outcome_of
+from grundy.solvers.retrograde import Infinity, outcome_of
+from grundy.solvers.solver import Solver
+
+pytestmark = pytest.mark.slow
 
 ALL = list(catalogue())
 MANY = 5  # positions of each ruleset, spread over the first

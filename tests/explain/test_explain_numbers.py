@@ -24,12 +24,15 @@ from grundy import Game, Ruleset, mex, nim_product, parse
 from grundy.core.budget import Budget
 from grundy.core.ordinals import omega
 from grundy.explain.account import explain
-from grundy.explain.prose import Claim, Code, Fact, Quote, Size, Step, Text
+from grundy.explain.prose import Claim, CodeSpan, Fact, Quote, Size, Step, Text
 from grundy.explain.structure import Block, Columns, Explanation, Moves, Options
+
+pytestmark = pytest.mark.slow
 
 ALL = list(catalogue())
 NUMBER = re.compile(r"\d+")
-SOURCES = Path(grundy.explain.__file__).parent.rglob("*.py")
+HOUSE = Path(grundy.explain.__file__).parents[1]
+SOURCES = [path for room in ("explain", "games", "boards") for path in (HOUSE / room).rglob("*.py")]
 ENOUGH = 3_000
 
 
@@ -119,7 +122,7 @@ def shown_by(told: Explanation, text: Text) -> set[str]:
     games = [
         told.game,
         *(claim.game for claim in told.claims),
-        *(str(p.expression) for p in text.pieces if isinstance(p, Code)),
+        *(str(p.expression) for p in text.pieces if isinstance(p, CodeSpan)),
     ]
     return {number for game in games for number in numbers_of(game)}
 
@@ -155,7 +158,7 @@ def check_block(told: Explanation, block: Block) -> None:
         for _, to, worth in block.rows:
             assert worth.claims[-1].game == to
     if isinstance(block, Moves):
-        stated = {claim.game for claim in block.stated if claim.outcome == "P"}
+        stated = {claim.game for claim in block.all_claims if claim.outcome == "P"}
         assert {to for _, to in block.rows} <= stated
         assert block.count is None or block.count >= len(block.rows)
 

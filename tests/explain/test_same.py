@@ -72,6 +72,17 @@ def test_positions_of_tables_and_of_several_heaps() -> None:
     assert compared("moore_nim(2)", "moore_nim(3)")["first_difference"] == (1, 1, 1)
 
 
+def test_theorems_that_differ_beyond_the_sample() -> None:
+    answer = same(parse_ruleset("moore_nim(7)"), parse_ruleset("moore_nim(8)"))
+    assert (answer.difference, answer.json()["same"]) == ((1,) * 8, False)
+    assert next(answer.lines()).startswith("moore_nim(7) and moore_nim(8) differ at 1, 1, 1, 1, 1, 1, 1, 1: ")
+
+
+def test_agreement_of_samples_is_no_proof() -> None:
+    answer = compared("moore_nim(70)", "moore_nim(71)")
+    assert (answer["same"], answer["proved"], answer["checked_to"]) == (True, False, 12)
+
+
 def test_boards_that_do_not_correspond() -> None:
     with pytest.raises(UndefinedError, match="cannot be compared"):
         compared("nim", "wythoff")

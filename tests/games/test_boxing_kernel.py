@@ -8,20 +8,16 @@ from grundy import kayles, parse
 from grundy.core.budget import Budget
 from grundy.core.nimbers import mex
 from grundy.errors import NotDecided
-from grundy.games.boxing_match import boxing_match, strip_nimber, strip_period
+from grundy.games.boxing_match.rules import boxing_match, strip_nimber, strip_period
 from grundy.solvers.proof.expansion import expansion_of
 from grundy.solvers.proof.prover import Prover
 from grundy.solvers.solution import solve
 
+pytestmark = pytest.mark.slow
+
 Board = tuple[str, ...]
 # full boards of r rows, from r columns on
-NIMBERS = {
-    2: "2 2 1 4 3 3 1 4 2 6 5 0",
-    3: "3 5 1 6 9 2 1 10 9 2 5",
-    4: "4 2 9 3 7 6 6",
-    5: "6 6 3 7",
-    6: "5 4",
-}
+NIMBERS = {2: "2 2 1 4 3 3 1 4 2 6 5 0", 3: "3 5 1 6 9 2 1 10 9 2 5", 4: "4 2 9 3 7 6 6", 5: "6 6 3 7", 6: "5 4"}
 
 
 def nimber(prover: Prover, board: Board) -> int:
@@ -48,7 +44,7 @@ def by_definition(side: int) -> list[int]:
 
 
 def test_every_board_up_to_four_by_four() -> None:
-    prover = Prover(boxing_match, fresh=True)
+    prover = Prover(expansion_of(boxing_match), fresh=True)
     for number, value in enumerate(by_definition(4)):
         text = format(number, "016b")
         board = text[:4], text[4:8], text[8:12], text[12:]
@@ -57,14 +53,14 @@ def test_every_board_up_to_four_by_four() -> None:
 
 
 def test_the_table_of_full_boards() -> None:
-    prover = Prover(boxing_match, fresh=True)
+    prover = Prover(expansion_of(boxing_match), fresh=True)
     for rows, line in NIMBERS.items():
         found = [nimber(prover, full(rows, columns)) for columns in range(rows, rows + len(line.split()))]
         assert found == [int(n) for n in line.split()]
 
 
 def test_four_by_thirteen_is_lost() -> None:
-    assert nimber(Prover(boxing_match, fresh=True), full(4, 13)) == 0
+    assert nimber(Prover(expansion_of(boxing_match), fresh=True), full(4, 13)) == 0
 
 
 def test_options_of_areas_are_those_of_the_rules() -> None:
@@ -77,7 +73,7 @@ def test_options_of_areas_are_those_of_the_rules() -> None:
 
 
 def test_strips_are_kayles_with_lone_stones() -> None:
-    prover = Prover(boxing_match, fresh=True)
+    prover = Prover(expansion_of(boxing_match), fresh=True)
     assert [strip_nimber(n) for n in range(2, 31)] == [nimber(prover, full(2, n)) for n in range(2, 31)]
     assert [strip_nimber(n) >> 1 for n in range(400)] == [int(n) >> 1 for n in kayles.values(400)]
 
@@ -125,7 +121,7 @@ def test_the_slides_board_is_answered_by_the_theorem() -> None:
 
 
 def test_a_search_ends_with_its_budget() -> None:
-    prover = Prover(boxing_match, fresh=True)
+    prover = Prover(expansion_of(boxing_match), fresh=True)
     with pytest.raises(NotDecided):
         prover.nimber(prover.parts(full(8, 8)), Budget(positions=2_000))
     assert nimber(prover, full(3, 4)) == 5

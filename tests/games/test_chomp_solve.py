@@ -12,11 +12,12 @@ import pytest
 from grundy import parse
 from grundy.core.budget import Budget
 from grundy.core.game import Game
-from grundy.games.chomp import chomp
-from grundy.games.chomp_3d import chomp_3d
-from grundy.solvers.answer import Solver
-from grundy.solvers.proof.provers import Provers
+from grundy.games.chomp.rules import chomp, chomp_3d
+from grundy.solvers.proof.prover import Provers
 from grundy.solvers.solution import solve
+from grundy.solvers.solver import Solver
+
+pytestmark = pytest.mark.slow
 
 
 def told(expression: str) -> dict[str, Any]:

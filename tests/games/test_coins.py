@@ -12,8 +12,8 @@ import oracle
 import pytest
 
 from grundy import parse, parse_ruleset
-from grundy.boards.coin_grid import Sheet, Tartan
-from grundy.boards.coins import CoinGame, Patience
+from grundy.boards.coin_grid import CoinSheet, Tartan
+from grundy.boards.coins import CoinGame, TurnLimit
 from grundy.catalog import entries
 from grundy.core.game import Game
 from grundy.core.nimbers import nim_product
@@ -163,7 +163,7 @@ class TestRows:
 
     def test_formulas_are_what_the_rules_say(self, ruleset: CoinGame) -> None:
         first = ruleset.board.first
-        assert all(ruleset.value(coin) == ruleset.by_rules(coin) for coin in range(first, first + 60))
+        assert all(ruleset.value(coin) == ruleset.value_by_rules(coin) for coin in range(first, first + 60))
 
 
 @pytest.mark.parametrize("name", SHEETS)
@@ -213,7 +213,7 @@ class TestNotation:
         assert str(parse("(twins * ruler)(100x100; (100,100))")) == "(twins * ruler)(101x100; (100,100))"
 
     def test_the_first_coin_is_what_the_factors_say(self) -> None:
-        assert parse("(mock_turtles * ruler)(TH/TT)").summands[0].position == Sheet(2, 2, frozenset([(0, 2)]))
+        assert parse("(mock_turtles * ruler)(TH/TT)").summands[0].position == CoinSheet(2, 2, frozenset([(0, 2)]))
 
     def test_a_move_in_words(self) -> None:
         (move,) = parse("(coin_subtraction_two_coins(1,2,3,4) * ruler)(100x100; (99,100) (3,1))").winning_moves()
@@ -275,7 +275,7 @@ class TestLarge:
             parse("(coin_subtraction_two_coins(10^9) * twins)(10^9x3; (10^9,2))").nimber  # noqa: B018
 
     def test_patience_ends(self) -> None:
-        patience = Patience(3)
+        patience = TurnLimit(3)
         assert next(patience.over([(1,)])) == (1,)
         with pytest.raises(GrundyError, match="not all moves were seen"):
             list(patience.over([(1,)]))

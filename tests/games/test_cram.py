@@ -8,9 +8,10 @@ import pytest
 from grundy import parse
 from grundy.core.budget import Budget
 from grundy.core.game import Game, Summand
-from grundy.games.cram import cram
+from grundy.games.cram.rules import cram
+from grundy.games.cram.search import CramExpansion
 from grundy.solvers import search
-from grundy.solvers.proof.cram import CramExpansion
+from grundy.solvers.proof.expansion import expansion_of
 from grundy.solvers.proof.prover import Prover
 from grundy.solvers.solution import solve
 
@@ -20,7 +21,7 @@ PUBLISHED = {3: [0, 1, 1, 4, 1, 3], 4: [0, 2, 0], 5: [0]}
 
 @pytest.mark.parametrize("rows", PUBLISHED)
 def test_published_nimbers(rows: int) -> None:
-    prover, budget = Prover(cram, fresh=True), Budget()
+    prover, budget = Prover(expansion_of(cram), fresh=True), Budget()
     boards = [("_" * columns,) * rows for columns in range(rows, rows + len(PUBLISHED[rows]))]
     assert [prover.nimber(prover.parts(board), budget) for board in boards] == PUBLISHED[rows]
 
@@ -36,17 +37,17 @@ def boards(chance: Random, squares: int, count: int) -> list[tuple[str, ...]]:
 
 
 def test_random_boards_have_the_nimber_of_the_definition() -> None:
-    prover, budget = Prover(cram, fresh=True), Budget()
+    prover, budget = Prover(expansion_of(cram), fresh=True), Budget()
     for board in boards(Random(5), 14, 60):
         game = Game((Summand(cram, board),))
         assert prover.nimber(prover.parts(board), budget) == search.nimber(game), board
 
 
 def test_random_boards_under_misere_play() -> None:
-    prover, budget = Prover(cram, fresh=True), Budget()
+    prover, budget = Prover(expansion_of(cram), fresh=True), Budget()
     for board in boards(Random(6), 12, 40):
         game = Game((Summand(cram, board),))
-        assert prover.lost_misere(prover.parts(board), 0, budget) == (search.outcome(game, True) == "P"), board
+        assert prover.is_lost(prover.parts(board), 0, budget, misere=True) == (search.outcome(game, True) == "P"), board
 
 
 def shown(found: CramExpansion, parts: tuple[object, ...]) -> tuple[str, ...]:

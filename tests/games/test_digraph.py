@@ -14,8 +14,8 @@ from grundy.boards.digraph import Arrows
 from grundy.core.reader import Reader
 from grundy.errors import LoopError, NotationError, PositionError
 from grundy.solvers import retrograde
-from grundy.solvers.answer import Solver
 from grundy.solvers.solution import solve
+from grundy.solvers.solver import Solver
 
 LETTER = {"draw": "D", "N": "N", "P": "P"}
 FERGUSON = "digraph(a: b; b: c; c: a d; d: e)"
@@ -43,7 +43,7 @@ def cyclic(answer: Answer) -> dict[str, Any]:
     """Outcomes, and all Sprague-Grundy functions, of a cyclic graph."""
     rules = graph_of(answer)
     labels = {v: rules(v).outcome for v in answer["position"]}
-    return {"outcomes": labels, "sg_functions": list(retrograde.functions(rules.graph))}
+    return {"outcomes": labels, "sg_functions": list(retrograde.grundy_functions(rules.graph))}
 
 
 def test_cyclic_examples() -> None:

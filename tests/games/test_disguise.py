@@ -13,16 +13,18 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from grundy import parse
-from grundy.boards.checkers import drawn
+from grundy.boards.checkers import draw_row
 from grundy.core.game import Game
 from grundy.core.ruleset import Ruleset
 from grundy.errors import GrundyError, UndefinedError
-from grundy.games.moore import MooreNim, NimbleK
-from grundy.games.nim_in_disguise import TwoDimensionalNim, length, nimble, rook_nim, two_dimensional_nim
+from grundy.games.moore_nim import MooreNim
+from grundy.games.nimble import NimbleK, nimble
 from grundy.games.northcott import northcott
-from grundy.games.poker import poker_nim
-from grundy.games.staircase import silver_dollar, staircase_nim
-from grundy.games.welter import longer, mates, welter
+from grundy.games.poker_nim import poker_nim
+from grundy.games.silver_dollar import silver_dollar
+from grundy.games.staircase_nim import staircase_nim
+from grundy.games.two_dimensional_nim import TwoDimensionalNim, length, rook_nim, two_dimensional_nim
+from grundy.games.welter import extend_chain, mates, welter
 from grundy.solvers import search
 from grundy.solvers.solution import solve
 
@@ -83,7 +85,7 @@ def test_every_nimber_is_reached_in_welters_game() -> None:
 def test_mates_equal_the_chain(squares: set[int]) -> None:
     coins = tuple(sorted(squares))
     assert sorted(coin for pair in mates(coins) for coin in pair) == list(coins)
-    assert longer([0], coins)[-1] == welter.theorem(coins)
+    assert extend_chain([0], coins)[-1] == welter.theorem(coins)
 
 
 @given(st.lists(st.integers(0, 60), min_size=4, max_size=5), st.integers(2, 3))
@@ -102,7 +104,7 @@ def test_moores_winning_moves_are_lost_and_distinct(sizes: list[int], k: int) ->
 def boards() -> Iterator[Any]:
     """Every Northcott position with one row of up to six squares, two rows of three and four, three rows of three."""
     for length_, rows in ((2, 1), (4, 1), (6, 1), (3, 2), (4, 2), (3, 3)):
-        row = [drawn(length_, w, b) for w, b in product(range(length_), repeat=2) if w != b]
+        row = [draw_row(length_, w, b) for w, b in product(range(length_), repeat=2) if w != b]
         yield from product(product(row, repeat=rows), "WB")
 
 
@@ -143,7 +145,7 @@ class Narrow(TwoDimensionalNim):
 
     width = 8
 
-    def goes(self, square: tuple[int, int]) -> Iterator[tuple[int, int]]:
+    def destinations(self, square: tuple[int, int]) -> Iterator[tuple[int, int]]:
         column, row = square
         yield from ((x, row) for x in range(column))
         yield from product(range(self.width), range(row))

@@ -12,10 +12,10 @@ from typing import Any
 import pytest
 
 from grundy import parse
-from grundy.boards.checkers import drawn
+from grundy.boards.checkers import draw_row
 from grundy.core.game import Game
 from grundy.core.ordinals import Nimber, omega_power
-from grundy.games.nim_in_disguise import choose_heap
+from grundy.games.choose_heap import choose_heap
 from grundy.games.northcott import gap
 
 Entry = dict[str, Any]
@@ -47,7 +47,7 @@ def written(entry: Entry, position: Any) -> str:
     if isinstance(position, str):
         return position
     if entry["game"] == "northcott":
-        return "/".join(drawn(entry["params"]["width"], *row) for row in position)
+        return "/".join(draw_row(entry["params"]["width"], *row) for row in position)
     return ",".join(f"({x[0]},{x[1]})" if isinstance(x, list) else str(x) for x in position)
 
 
@@ -119,7 +119,7 @@ def check_height(entry: Entry, expected: dict[str, int]) -> None:
 
 
 def check_gaps(entry: Entry, expected: list[int]) -> None:
-    assert [gap(drawn(entry["params"]["width"], *row)) for row in entry["position"]] == expected
+    assert [gap(draw_row(entry["params"]["width"], *row)) for row in entry["position"]] == expected
 
 
 CHECKS: dict[str, Callable[[Entry, Any], None]] = {

@@ -10,7 +10,7 @@ import pytest
 from grundy import parse, sos
 from grundy.core.game import Game
 from grundy.errors import NotationError, NotDecided, PositionError, UndefinedError
-from grundy.games.sos import WIN, at_a_glance, essence, trapped
+from grundy.games.sos import WIN, essence, known_without_search, trapper_wins
 from grundy.solvers import search
 
 ANSWERS = json.loads((Path(__file__).parents[1] / "data" / "answers.json").read_text(encoding="utf-8"))
@@ -57,14 +57,14 @@ def test_forks_and_essence_are_right_on_all_rows_up_to_9_cells() -> None:
     for length in range(10):
         for row in map("".join, product(".SO", repeat=length)):
             if "SOS" not in row and not WIN.search(row):
-                assert trapped(row, fast) == by_traps(row, plain), row
-                assert at_a_glance(row) in (None, plain[min(row, row[::-1])]), row
+                assert trapper_wins(row, fast) == by_traps(row, plain), row
+                assert known_without_search(row) in (None, plain[min(row, row[::-1])]), row
                 assert essence(essence(row)) == essence(row)
 
 
 @pytest.mark.parametrize("length", [11, 12, 13])
 def test_longer_empty_rows_without_forks(length: int) -> None:
-    assert trapped("." * length, {}) == by_traps("." * length, {})
+    assert trapper_wins("." * length, {}) == by_traps("." * length, {})
 
 
 @pytest.mark.parametrize("length", range(7, 40, 2))

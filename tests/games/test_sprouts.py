@@ -15,11 +15,11 @@ from answers import ANSWERS
 from click.testing import CliRunner
 
 from grundy import parse
-from grundy.boards.land_form import LETTER, Land, Position, Raw, canonical, unfold
 from grundy.cli.play import play
 from grundy.core.game import Game
 from grundy.errors import GrundyError
-from grundy.games.sprouts import sprouts
+from grundy.games.sprouts.form import LETTER, Land, Position, Raw, canonical, unfold
+from grundy.games.sprouts.rules import sprouts
 from grundy.solvers import search
 
 Walk = tuple[int, ...]

@@ -10,20 +10,17 @@ import pytest
 from answers import ANSWERS
 
 from grundy import GrundyError, parse
-from grundy.boards.bar import partitions
-from grundy.boards.grid import Block
-from grundy.boards.regions import region, together
+from grundy.boards.grid import Rectangle
 from grundy.core.board import Handle
 from grundy.core.game import Game, Summand
+from grundy.core.numbers import partitions
 from grundy.core.ruleset import Ruleset
-from grundy.games.boxing_match import boxing_match
-from grundy.games.brussels_sprouts import brussels_sprouts
-from grundy.games.chomp import chomp
-from grundy.games.chomp_3d import chomp_3d
-from grundy.games.cram import cram
-from grundy.games.divisor_chomp import divisor_chomp
+from grundy.games.boxing_match.rules import boxing_match
+from grundy.games.chomp.rules import chomp, chomp_3d, divisor_chomp
+from grundy.games.cram.rules import cram
+from grundy.games.sprouts.brussels import brussels_sprouts, make_position, make_region
 from grundy.solvers import search
-from grundy.solvers.answer import Solver
+from grundy.solvers.solver import Solver
 
 Bar = tuple[int, ...]
 
@@ -68,7 +65,7 @@ def test_every_central_square_wins(size: tuple[int, int]) -> None:
     rows, columns = size
     board, memo = boxing_match.board.cell(rows, columns), search.Values()
     for side in range(1 + (rows + 1) % 2, min(size) + 1, 2):
-        after = boxing_match.board.without(board, Block((rows - side) // 2, (columns - side) // 2, side, side))
+        after = boxing_match.board.without(board, Rectangle((rows - side) // 2, (columns - side) // 2, side, side))
         assert search.nimber(Game((Summand(boxing_match, after),)), memo) == 0
 
 
@@ -222,7 +219,7 @@ def drawn_moves(curves: list[int]) -> set[tuple[Any, ...]]:
     found = set()
     for i, j in combinations(range(len(curves)), 2):
         rest = [curve for k, curve in enumerate(curves) if k not in (i, j)]
-        found.add(together([region(Counter([*rest, curves[i] + curves[j]]))]))
+        found.add(make_position([make_region(Counter([*rest, curves[i] + curves[j]]))]))
     for i, curve in enumerate(curves):
         rest = curves[:i] + curves[i + 1 :]
         for (one, other), sides in product(combinations(range(curve), 2), product((0, 1), repeat=len(rest))):
@@ -230,14 +227,14 @@ def drawn_moves(curves: list[int]) -> set[tuple[Any, ...]]:
             halves = [[between + 1], [curve - 2 - between + 1]]
             for side, another in zip(sides, rest, strict=True):
                 halves[side].append(another)
-            found.add(together(region(Counter(half)) for half in halves))
+            found.add(make_position(make_region(Counter(half)) for half in halves))
     return found
 
 
 @pytest.mark.parametrize("total", range(2, 9))
 def test_moves_of_brussels_sprouts(total: int) -> None:
     for curves in partitions(total, total):
-        moves = brussels_sprouts.moves(together([region(Counter(curves))]))
+        moves = brussels_sprouts.moves(make_position([make_region(Counter(curves))]))
         assert set(moves) == drawn_moves(list(curves))
 
 

@@ -13,9 +13,11 @@ from grundy.boards.compound import Components
 from grundy.core.budget import Budget
 from grundy.core.game import Game
 from grundy.errors import GrundyError, NotationError, NotDecided, PositionError, UndefinedError
-from grundy.games import sums
-from grundy.games.sums import CompoundGame, conjunctive, ordinal, remotenesses
+from grundy.games.sums import rules
+from grundy.games.sums.rules import CompoundGame, conjunctive, ordinal, remotenesses
 from grundy.solvers import search
+
+pytestmark = pytest.mark.slow
 
 HEAPS = 5
 SUBTRACTION = subtraction(1, 3, 4)
@@ -159,7 +161,7 @@ def test_python_passes_games() -> None:
 
 
 def test_work_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sums, "ASIDE", (1_000, 1.0))
+    monkeypatch.setattr(rules, "COMPONENT_BUDGET", (1_000, 1.0))
     huge = parse("conjunctive(nim(10^9), octal(0.137)(200))")
     assert conjunctive.verdict(huge.summands[0].position, False) is None  # type: ignore[arg-type]
     with pytest.raises(NotDecided):

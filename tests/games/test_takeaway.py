@@ -9,13 +9,14 @@ from typing import Any
 import pytest
 
 from grundy import parse, parse_ruleset, solve
-from grundy.boards.formula import FormulaGame, xor_pairs
+from grundy.boards.heaps import FormulaGame
 from grundy.core.game import Game
+from grundy.core.nimbers import xor_pairs
 from grundy.core.ruleset import Ruleset
 from grundy.errors import GrundyError, NotationError, NotDecided, PositionError
-from grundy.games.divisors import aliquot
-from grundy.games.dynamic import expansion
-from grundy.games.thirty_one import complement_play
+from grundy.games.dynamic_subtraction import expansion
+from grundy.games.take_a_divisor import aliquot
+from grundy.games.thirty_one import ThirtyOne
 from grundy.solvers import search
 
 ANSWERS = json.loads((Path(__file__).parents[1] / "data" / "answers.json").read_text(encoding="utf-8"))
@@ -118,6 +119,22 @@ def test_winning_positions(entry: dict[str, Any]) -> None:
     assert found == sorted(map(sorted, expected["winning_positions"]))
 
 
+def complement_play(reply: int) -> tuple[list[int], list[int]]:
+    """The cards played, and those left, when the first player completes each card to 7 and the other always replies so.
+
+    It ends when one of them does not find his card any more. Against fours the threes run out, with 28 on the table.
+    """
+    board = ThirtyOne.board
+    modulus = board.ranks + 1
+    left, played = [board.copies] * board.ranks, list[int]()
+    card = board.limit % modulus
+    while left[card - 1] and sum(played) + card <= board.limit:
+        left[card - 1] -= 1
+        played.append(card)
+        card = reply if len(played) % 2 else modulus - card
+    return played, left
+
+
 @entries("line")
 def test_naive_line_of_thirty_one(entry: dict[str, Any]) -> None:
     played, left = complement_play(4)
@@ -125,7 +142,7 @@ def test_naive_line_of_thirty_one(entry: dict[str, Any]) -> None:
     found = {
         "played": played,
         "sum": sum(played),
-        "remaining": list(left),
+        "remaining": left,
         "outcome_for_player_to_move": rules(*left).outcome,
     }
     assert found == entry["expected"]
@@ -265,3 +282,10 @@ def test_printed_caps_are_no_more_than_the_heap() -> None:
         "fibonacci_nim(3,3)",
         "fibonacci_nim(2,2)",
     }
+
+
+def test_staircase_nim_is_not_told_to_spare_its_even_steps() -> None:
+    """A move from an even step may win, so no account says that it gains nothing."""
+    account = parse("staircase_nim(1,2,3)").explain().text()
+    assert "move 2 coins from step 2 down" in account
+    assert "gains nothing" not in account

@@ -9,12 +9,10 @@ import pytest
 
 from grundy.core.budget import Budget
 from grundy.errors import NotDecided
-from grundy.games.chomp import chomp, transposed
-from grundy.games.chomp_3d import chomp_3d
-from grundy.kernels.chomp import places
-from grundy.kernels.chomp_three import lost_threes, taken
-from grundy.solvers.chomp import LostBars, LostRectangle, LostThrees
-from grundy.solvers.ideals import Ideals
+from grundy.games.chomp.kernel.bars import places
+from grundy.games.chomp.kernel.three_rows import lost_threes, start_sets
+from grundy.games.chomp.rules import chomp, chomp_3d, transpose
+from grundy.games.chomp.search import Ideals, LostBars, LostRectangle, LostThrees
 
 Bar = tuple[int, ...]
 WIDE = [bar for rows in range(2, 7) for bar in combinations_with_replacement(range(6, 0, -1), rows) if rows <= bar[0]]
@@ -23,7 +21,7 @@ LONG = [(first, *tail) for tail in [(3, 2), (2, 2, 2), (4, 1, 1), (3, 3, 1), (4,
 
 def compare(table: LostBars, bar: Bar, misere: bool) -> None:
     """A bar and its winning bites, by the table and by the definition."""
-    assert table.lost(bar) == (oracle.outcome(chomp, bar, misere) == "P")
+    assert table.is_lost(bar) == (oracle.outcome(chomp, bar, misere) == "P")
     wins = [to for to in chomp.moves(bar) if oracle.outcome(chomp, to, misere) == "P"]
     assert sorted(table.wins(bar)) == sorted(wins)
 
@@ -55,7 +53,7 @@ def test_three_rows_far_out_are_the_same_game() -> None:
 
 def test_lost_bars_of_three_rows_are_as_many_as_published() -> None:
     for last, published in {100: 1_831, 1_000: 172_786}.items():  # OEIS A029899
-        sets, full, equal = taken(last)
+        sets, full, equal = start_sets(last)
         first = np.zeros((10, last + 1), np.int64)
         found = sum(
             lost_threes(sets, full, equal, third, first[: last + 1 - third]) for third in range(0, last + 1, 10)
@@ -67,18 +65,13 @@ def test_both_tables_of_three_rows_agree() -> None:
     table = LostRectangle((90, 90, 90), False, Budget())
     for bar in [(90, 90, 90), (90, 60, 31), (88, 71, 40), (90, 40, 40)]:
         other = LostThrees(bar, Budget())
-        assert table.lost(bar) == other.lost(bar)
+        assert table.is_lost(bar) == other.is_lost(bar)
         assert sorted(table.wins(bar)) == sorted(other.wins(bar))
 
 
 @pytest.mark.parametrize(
     ("rows", "columns", "bites"),
-    [
-        (6, 13, {(4, 12), (5, 9)}),
-        (8, 10, {(4, 9), (5, 6)}),
-        (9, 10, {(7, 8), (9, 5)}),
-        (12, 13, {(10, 11), (11, 9)}),
-    ],
+    [(6, 13, {(4, 12), (5, 9)}), (8, 10, {(4, 9), (5, 6)}), (9, 10, {(7, 8), (9, 5)}), (12, 13, {(10, 11), (11, 9)})],
 )
 def test_rectangles_with_two_winning_bites(rows: int, columns: int, bites: set[tuple[int, int]]) -> None:
     bar = (columns,) * rows
@@ -104,7 +97,7 @@ def test_places_are_a_numbering() -> None:
 
 def test_transposed_bars() -> None:
     for bar in WIDE:
-        assert transposed(bar) == chomp.board.symmetries(bar)[1]
+        assert transpose(bar) == chomp.board.symmetries(bar)[1]
 
 
 @pytest.mark.parametrize("misere", [False, True])

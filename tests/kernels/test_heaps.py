@@ -11,11 +11,17 @@ from heap_codes import FAR, SPLITTING, definition, rules_of, words
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from grundy.kernels import engine as engines
-from grundy.kernels import sparse
-from grundy.kernels.engine import Engine
-from grundy.kernels.rules import GRUNDY, Rules, Values
+from grundy.kernels import heap_engine as engines
+from grundy.kernels import sparse_engine as sparse
+from grundy.kernels.heap_engine import HeapEngine
+from grundy.kernels.heap_rules import UNEQUAL_SPLITS, HeapRules, Values
+from grundy.kernels.sparse_engine import KernelName
 
+pytestmark = pytest.mark.slow
+
+WISHES: tuple[KernelName, ...] = ("", "byte lanes", "byte marks", "word marks")
+LANES_AND_MARKS: tuple[KernelName, ...] = ("byte lanes", "byte marks")
+WORDS_AND_LANES: tuple[KernelName, ...] = ("word marks", "byte lanes")
 QUIET = words(
     """
     0.05 0.24 0.25 0.51 0.55 0.7 0.71 4.01 4.04 4.11 4.54 0.26 0.27 0.72 0.73 4.02 4.06 4.21 4.32 4.77 0.34 0.53
@@ -29,7 +35,7 @@ HEXADECIMAL = words(
     """
 )
 TAILED = [
-    Rules((first,), tail)
+    HeapRules((first,), tail)
     for first in (0, 4)
     for size in (1, 2)
     for tail in itertools.product((1, 3, 4, 6, 7), repeat=size)
@@ -37,22 +43,22 @@ TAILED = [
 TAKES = [tuple(np.random.default_rng(seed).choice(np.arange(1, 90), 1 + 2 * seed, replace=False)) for seed in range(44)]
 
 
-def subtraction(takes: tuple[int, ...]) -> Rules:
+def subtraction(takes: tuple[int, ...]) -> HeapRules:
     """The rules that allow to take any of these numbers of stones, the whole heap among them."""
-    return Rules(tuple(3 * (take in takes) for take in range(max(takes) + 1)))
+    return HeapRules(tuple(3 * (take in takes) for take in range(max(takes) + 1)))
 
 
-def found(rules: Rules, *stops: int, kind: str = "") -> Values:
+def found(rules: HeapRules, *stops: int, wish: KernelName = "") -> Values:
     """The values by the engine, in as many steps as there are stops."""
-    engine = Engine(rules, kind=kind)
+    engine = HeapEngine(rules, wish=wish)
     for stop in stops:
         engine.extend(stop)
     return engine.values
 
 
-def options(rules: Rules, n: int, values: list[int]) -> Iterator[int]:
+def options(rules: HeapRules, n: int, values: list[int]) -> Iterator[int]:
     """The values of all moves from heap n, in plain words."""
-    for take, digit in enumerate(rules.upto(n).tolist()[: n + 1]):
+    for take, digit in enumerate(rules.digit_array(n).tolist()[: n + 1]):
         for parts in range(4):
             if digit >> parts & 1:
                 for cut in itertools.product(range(1, n + 1), repeat=parts):
@@ -60,7 +66,7 @@ def options(rules: Rules, n: int, values: list[int]) -> Iterator[int]:
                         yield reduce(xor, (values[part] for part in cut), 0)
 
 
-def in_plain_words(rules: Rules, stop: int) -> list[int]:
+def in_plain_words(rules: HeapRules, stop: int) -> list[int]:
     """The values by the mex of the options."""
     values: list[int] = []
     for n in range(stop):
@@ -74,17 +80,17 @@ def test_definition_of_codes(code: str) -> None:
     assert definition(rules_of(code), 22).tolist() == in_plain_words(rules_of(code), 22)
 
 
-@pytest.mark.parametrize("rules", [GRUNDY, *TAILED[::7]])
-def test_definition_of_other_rules(rules: Rules) -> None:
+@pytest.mark.parametrize("rules", [UNEQUAL_SPLITS, *TAILED[::7]])
+def test_definition_of_other_rules(rules: HeapRules) -> None:
     assert definition(rules, 40).tolist() == in_plain_words(rules, 40)
 
 
 @pytest.mark.parametrize("code", [*SPLITTING, "Grundy"])
 def test_sparse_kernels(code: str) -> None:
-    rules = GRUNDY if code == "Grundy" else rules_of(code)
+    rules = UNEQUAL_SPLITS if code == "Grundy" else rules_of(code)
     expected = definition(rules, FAR)
-    for kind in ("block", "wide"):
-        np.testing.assert_array_equal(found(rules, FAR, kind=kind), expected, kind)
+    for wish in LANES_AND_MARKS:
+        np.testing.assert_array_equal(found(rules, FAR, wish=wish), expected, wish)
 
 
 @pytest.mark.parametrize("code", QUIET)
@@ -92,8 +98,8 @@ def test_words_and_plain_lanes(code: str, monkeypatch: pytest.MonkeyPatch) -> No
     monkeypatch.setattr(sparse, "HAS_AVX2", False)
     expected = definition(rules_of(code), FAR)
     assert expected.max() < 64
-    for kind in ("narrow", "block"):
-        np.testing.assert_array_equal(found(rules_of(code), FAR, kind=kind), expected, kind)
+    for wish in WORDS_AND_LANES:
+        np.testing.assert_array_equal(found(rules_of(code), FAR, wish=wish), expected, wish)
 
 
 @pytest.mark.parametrize("takes", TAKES)
@@ -107,12 +113,12 @@ def test_triples(code: str) -> None:
 
 
 @pytest.mark.parametrize("rules", TAILED)
-def test_tails(rules: Rules) -> None:
+def test_tails(rules: HeapRules) -> None:
     np.testing.assert_array_equal(found(rules, 100, 300), definition(rules, 300))
 
 
 def test_nim_beyond_sixteen_bits() -> None:
-    assert found(Rules((0,), (3,)), 1_000, 70_000).tolist() == list(range(70_000))
+    assert found(HeapRules((0,), (3,)), 1_000, 70_000).tolist() == list(range(70_000))
 
 
 def test_hexadecimal_values_grow() -> None:
@@ -123,62 +129,63 @@ heads = st.lists(st.integers(0, 7), min_size=1, max_size=5)
 
 
 @settings(max_examples=60, deadline=None)
-@given(st.sampled_from((0, 4)), heads, st.sampled_from(("", "block", "wide", "narrow")), st.integers(2_049, 4_000))
-def test_random_codes(first: int, digits: list[int], kind: str, stop: int) -> None:
-    rules = Rules((first, *digits))
-    np.testing.assert_array_equal(found(rules, stop, 5_000, kind=kind), definition(rules, 5_000))
+@given(st.sampled_from((0, 4)), heads, st.sampled_from(WISHES), st.integers(2_049, 4_000))
+def test_random_codes(first: int, digits: list[int], wish: KernelName, stop: int) -> None:
+    rules = HeapRules((first, *digits))
+    np.testing.assert_array_equal(found(rules, stop, 5_000, wish=wish), definition(rules, 5_000))
 
 
 @settings(max_examples=60, deadline=None)
 @given(st.sets(st.integers(1, 130), min_size=1), st.lists(st.integers(0, 3), min_size=1, max_size=9))
 def test_random_takes(takes: set[int], digits: list[int]) -> None:
-    for rules in (subtraction(tuple(takes)), Rules((0, *digits))):
+    for rules in (subtraction(tuple(takes)), HeapRules((0, *digits))):
         np.testing.assert_array_equal(found(rules, 50, 700), definition(rules, 700))
 
 
 @settings(max_examples=40, deadline=None)
 @given(st.sampled_from((0, 4, 8, 12)), st.lists(st.integers(0, 15), min_size=1, max_size=4), heads)
 def test_random_hexadecimal_codes_and_tails(first: int, digits: list[int], tail: list[int]) -> None:
-    for rules in (Rules((first, *digits)), Rules((first & 4, *(digit & 7 for digit in digits)), tuple(tail))):
+    for rules in (HeapRules((first, *digits)), HeapRules((first & 4, *(digit & 7 for digit in digits)), tuple(tail))):
         np.testing.assert_array_equal(found(rules, 30, 120), definition(rules, 120))
 
 
 @pytest.mark.parametrize("code", ["0.6", "0.104", "0.77", "0.8", "0.333", "Grundy"])
 def test_work_goes_on_from_known_values(code: str) -> None:
-    rules = GRUNDY if code == "Grundy" else rules_of(code)
+    rules = UNEQUAL_SPLITS if code == "Grundy" else rules_of(code)
     whole = found(rules, 5_000)
-    resumed = Engine(rules, whole[:2_234])
+    resumed = HeapEngine(rules, whole[:2_234])
     for stop in (2_235, 2_300, 4_999, 5_000, 10):
         resumed.extend(stop)
     np.testing.assert_array_equal(resumed.values, whole)
 
 
-@pytest.mark.parametrize("kind", ["block", "narrow", "wide"])
-@pytest.mark.parametrize("rules", [rules_of("0.77"), rules_of("0.104"), GRUNDY])
-def test_sparse_kernels_uncompiled(kind: str, rules: Rules, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("wish", WISHES[1:])
+@pytest.mark.parametrize("rules", [rules_of("0.77"), rules_of("0.104"), UNEQUAL_SPLITS])
+def test_sparse_kernels_uncompiled(wish: KernelName, rules: HeapRules, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sparse, "HAS_AVX2", False)
-    monkeypatch.setattr(engines, "FIRST", 128)
-    monkeypatch.setattr(sparse, kind, getattr(sparse, kind).py_func)
-    np.testing.assert_array_equal(found(rules, 400, kind=kind), definition(rules, 400))
+    monkeypatch.setattr(engines, "DEFINITION_HEAPS", 128)
+    name = f"fill_by_{wish.replace(' ', '_')}"
+    monkeypatch.setattr(sparse, name, getattr(sparse, name).py_func)
+    np.testing.assert_array_equal(found(rules, 400, wish=wish), definition(rules, 400))
 
 
 @pytest.mark.parametrize(
     ("name", "rules"),
     [
-        ("naive", rules_of("0.77")),
-        ("window", subtraction((1, 3, 4))),
-        ("window_wide", subtraction(tuple(range(1, 70)))),
-        ("tailed", Rules((4,), (3,))),
-        ("triple", rules_of("0.3F")),
+        ("fill_by_definition", rules_of("0.77")),
+        ("fill_few_takes", subtraction((1, 3, 4))),
+        ("fill_many_takes", subtraction(tuple(range(1, 70)))),
+        ("fill_repeating_tail", HeapRules((4,), (3,))),
+        ("fill_hexadecimal", rules_of("0.3F")),
     ],
 )
-def test_other_kernels_uncompiled(name: str, rules: Rules, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_other_kernels_uncompiled(name: str, rules: HeapRules, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(engines, name, getattr(engines, name).py_func)
     np.testing.assert_array_equal(found(rules, 100), definition(rules, 100))
 
 
 def test_method_says_what_was_chosen() -> None:
-    engine = Engine(rules_of("0.6"))
+    engine = HeapEngine(rules_of("0.6"))
     engine.extend(100)
     assert engine.method == "definition"
     engine.extend(3_000)
@@ -186,10 +193,11 @@ def test_method_says_what_was_chosen() -> None:
 
 
 @pytest.mark.parametrize(
-    ("bits", "rarity", "kind"), [(5, 0.0, "block"), (9, 0.0, "block"), (10, 0.0, "wide"), (5, 0.3, "wide")]
+    ("bits", "rarity", "kernel"),
+    [(5, 0.0, "byte lanes"), (9, 0.0, "byte lanes"), (10, 0.0, "byte marks"), (5, 0.3, "byte marks")],
 )
-def test_choice_of_kernel(bits: int, rarity: float, kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_choice_of_kernel(bits: int, rarity: float, kernel: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sparse, "HAS_AVX2", True)
-    assert sparse.suited(bits, rarity) == kind
+    assert sparse.suitable_kernel(bits, rarity) == kernel
     monkeypatch.setattr(sparse, "HAS_AVX2", False)
-    assert sparse.suited(bits, rarity) == ("narrow" if bits <= 6 else "wide")
+    assert sparse.suitable_kernel(bits, rarity) == ("word marks" if bits <= 6 else "byte marks")

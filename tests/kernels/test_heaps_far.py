@@ -11,9 +11,11 @@ import pytest
 from heap_codes import FAR, definition, rules_of, words
 from numpy.typing import NDArray
 
-from grundy.kernels.engine import Engine
+from grundy.kernels.heap_engine import HeapEngine
+from grundy.kernels.heap_rules import Digits, HeapRules, Values
 from grundy.kernels.jit import jit
-from grundy.kernels.rules import Digits, Rules, Values
+
+pytestmark = pytest.mark.slow
 
 Words = NDArray[np.uint64]
 Sets = NDArray[np.bool_]
@@ -29,13 +31,13 @@ SMALL = words(
 )
 HEADS = [(0,), (4,), (0, 7), (4, 1), (0, 2, 4)]
 TAILED = [
-    Rules(head, tail) for head in HEADS for tail in [(3,), (2,), (6,), (7,), (4,), (1, 2), (3, 0), (5, 2), (0, 6)]
+    HeapRules(head, tail) for head in HEADS for tail in [(3,), (2,), (6,), (7,), (4,), (1, 2), (3, 0), (5, 2), (0, 6)]
 ]
 
 
-def found(rules: Rules, stop: int) -> Values:
+def found(rules: HeapRules, stop: int) -> Values:
     """The values by the engine, in two steps."""
-    engine = Engine(rules)
+    engine = HeapEngine(rules)
     engine.extend(stop // 3)
     engine.extend(stop)
     return engine.values
@@ -126,17 +128,17 @@ def unions(stop: int, head: Digits, tail: Digits, size: int) -> NDArray[np.int64
     return values
 
 
-def by_words(rules: Rules, stop: int) -> NDArray[np.int64]:
+def by_words(rules: HeapRules, stop: int) -> NDArray[np.int64]:
     """The values below 64."""
-    return sets_in_words(stop, rules.upto(0), ALTERNATE)
+    return sets_in_words(stop, rules.digit_array(0), ALTERNATE)
 
 
-def by_rows(rules: Rules, stop: int) -> NDArray[np.int64]:
+def by_rows(rules: HeapRules, stop: int) -> NDArray[np.int64]:
     """The values, whatever they are."""
-    return rows(stop, rules.upto(0), 1 << (2 * stop).bit_length())
+    return rows(stop, rules.digit_array(0), 1 << (2 * stop).bit_length())
 
 
-def by_unions(rules: Rules, stop: int) -> NDArray[np.int64]:
+def by_unions(rules: HeapRules, stop: int) -> NDArray[np.int64]:
     """The values of a code with a tail."""
     return unions(stop, np.array(rules.digits, np.uint8), np.array(rules.tail, np.uint8), 1 << (4 * stop).bit_length())
 
@@ -150,7 +152,7 @@ def test_sets_of_splits_are_the_definition(code: str) -> None:
 
 
 @pytest.mark.parametrize("rules", TAILED)
-def test_unions_are_the_definition(rules: Rules) -> None:
+def test_unions_are_the_definition(rules: HeapRules) -> None:
     np.testing.assert_array_equal(by_unions(rules, 300), definition(rules, 300))
 
 
@@ -172,5 +174,5 @@ def test_triples_of_values_that_grow(code: str) -> None:
 
 
 @pytest.mark.parametrize("rules", TAILED)
-def test_tails_far_out(rules: Rules) -> None:
+def test_tails_far_out(rules: HeapRules) -> None:
     np.testing.assert_array_equal(found(rules, FAR), by_unions(rules, FAR))

@@ -8,7 +8,9 @@ import pytest
 from heap_codes import FAR, SPLITTING, definition, rules_of
 
 from grundy import HeapGame
-from grundy.solvers.compiled import compile_options
+from grundy.solvers.compiled_options import compile_options
+
+pytestmark = pytest.mark.slow
 
 
 @dataclass(frozen=True)

@@ -13,8 +13,10 @@ from grundy.core.code import Code
 from grundy.core.nimbers import mex, nim_sum
 from grundy.core.reader import Reader
 from grundy.kernels.jit import jit
-from grundy.kernels.partitions import partitions
-from grundy.solvers.partitions import Partitions
+from grundy.kernels.partitions import fill_by_partitions
+from grundy.solvers.value_sources import PartitionSource
+
+pytestmark = pytest.mark.slow
 
 Numbers = NDArray[np.int64]
 NEAR = 26
@@ -46,7 +48,7 @@ def code_of(text: str) -> Code:
 
 def found(code: Code, *stops: int) -> list[int]:
     """The values by the kernel, in as many steps as there are stops."""
-    source = Partitions(code, [])
+    source = PartitionSource(code, [])
     for stop in stops:
         source.extend(stop)
     values: list[int] = source.values.tolist()
@@ -118,12 +120,12 @@ def test_random_sets(first: int, digits: list[int], tail: list[int]) -> None:
 def test_values_do_not_depend_on_steps(text: str) -> None:
     whole = found(code_of(text), 500)
     assert found(code_of(text), *range(0, 500, 61), 500) == whole
-    assert Partitions(code_of(text), whole[:300]).values.tolist() == whole[:300]
+    assert PartitionSource(code_of(text), whole[:300]).values.tolist() == whole[:300]
 
 
 @pytest.mark.parametrize("text", GROWING)
 def test_uncompiled(text: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("grundy.solvers.partitions.partitions", partitions.py_func)
+    monkeypatch.setattr("grundy.solvers.value_sources.fill_by_partitions", fill_by_partitions.py_func)
     assert found(code_of(text), 20) == definition(code_of(text), 20)
 
 

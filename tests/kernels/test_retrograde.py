@@ -11,11 +11,11 @@ from loops import Graph, all_digraphs, digraphs, outcomes, summed, union, values
 
 from grundy.errors import PositionError
 from grundy.kernels import retrograde
-from grundy.solvers import graph
 from grundy.solvers import retrograde as plain
+from grundy.solvers import retrograde_arrays as graph
 
 
-def solved(digraph: Graph) -> graph.Analysis:
+def solved(digraph: Graph) -> graph.GraphAnalysis:
     number = {v: i for i, v in enumerate(digraph)}
     arrows = [(number[v], number[head]) for v, heads in digraph.items() for head in heads]
     tails, heads = np.array(arrows, np.int32).reshape(-1, 2).T
@@ -62,13 +62,13 @@ def test_every_small_digraph_without_cycles() -> None:
 @given(digraphs(40, 3), st.booleans(), st.booleans())
 def test_plain_python_agrees(digraph: Graph, cut: bool, misere: bool) -> None:
     named = {str(v): [str(head) for head in heads if head < v or not cut] for v, heads in digraph.items()}
-    assert dict(graph.named(solved(named), list(named), misere)) == plain.analyse(named, misere)
+    assert dict(graph.by_name(solved(named), list(named), misere)) == plain.analyse(named, misere)
 
 
 @given(st.lists(st.tuples(st.integers(0, 9), st.integers(0, 9)), max_size=30))
 def test_arrows_are_gathered_in_order(arrows: list[tuple[int, int]]) -> None:
     tails, heads = np.array(arrows, np.int32).reshape(-1, 2).T
-    starts, ends = retrograde.gather(tails, heads, 10)
+    starts, ends = retrograde.group_arrows(tails, heads, 10)
     assert [ends[a:b].tolist() for a, b in pairwise(starts)] == [
         [head for tail, head in arrows if tail == v] for v in range(10)
     ]
@@ -76,9 +76,9 @@ def test_arrows_are_gathered_in_order(arrows: list[tuple[int, int]]) -> None:
 
 def test_kernels_run_uncompiled() -> None:
     starts, ends = np.array([0, 1, 3, 3], np.int32), np.array([1, 0, 2], np.int32)
-    back, before = retrograde.gather.py_func(ends, np.array([0, 1, 1], np.int32), 3)
+    back, before = retrograde.group_arrows.py_func(ends, np.array([0, 1, 1], np.int32), 3)
     label, remoteness, queue = np.full(3, retrograde.DRAW, np.uint8), np.full(3, -1, np.int32), np.empty(3, np.int32)
-    retrograde.outcomes.py_func(np.diff(starts), back, before, False, label, remoteness, queue)
+    retrograde.fill_outcomes.py_func(np.diff(starts), back, before, False, label, remoteness, queue)
     assert (letters(label), remoteness.tolist()) == ("PNP", [2, 1, 0])
 
 

@@ -1,4 +1,4 @@
-"""The compiled options of Sprouts against the plain ones, and what only they can reach in a test."""
+"""The options of Sprouts, plain and compiled, against the reference, and what only compiled ones reach in a test."""
 
 import random
 from collections import Counter
@@ -6,31 +6,33 @@ from functools import cache
 
 import pytest
 from answers import ANSWERS
+from sprouts_reference import reached
 
-from grundy.boards.land_form import Land, Position
-from grundy.boards.land_moves import curves, options, reached
 from grundy.core.budget import Budget
 from grundy.errors import NotDecided
-from grundy.games.sprouts import sprouts
-from grundy.kernels.sprouts import Workshop
+from grundy.games.sprouts.curves import curves, options
+from grundy.games.sprouts.form import Land, Position
+from grundy.games.sprouts.kernel.compiled import OptionLister
+from grundy.games.sprouts.rules import sprouts
+from grundy.games.sprouts.search import from_bytes, to_bytes
 from grundy.solvers.proof.expansion import expansion_of
 from grundy.solvers.proof.prover import Prover
-from grundy.solvers.proof.sprouts import decoded, encoded
 
-EXPANSION, WORKSHOP = expansion_of(sprouts), Workshop()
+EXPANSION, LISTER = expansion_of(sprouts), OptionLister()
 TABLE = ANSWERS["S-sprouts-table"]["expected"]
 
 
 def after(key: bytes) -> list[tuple[bytes, ...]]:
-    found = WORKSHOP.options(key)
+    found = LISTER.options(key)
     assert found is not None
     return found
 
 
 def same_options(land: Land) -> bool:
-    plain = Counter(tuple(sorted(map(encoded, option))) for option in options(land))
-    compiled = Counter(tuple(sorted(option)) for option in after(encoded(land)))
-    return plain == compiled
+    reference = dict.fromkeys(reached(land, curve) for curve in curves(land))
+    plain = list(options(land))
+    compiled = Counter(tuple(sorted(option)) for option in after(to_bytes(land)))
+    return plain == list(reference) and compiled == Counter(tuple(sorted(map(to_bytes, option))) for option in plain)
 
 
 def test_every_land_below_three_spots() -> None:
@@ -53,14 +55,14 @@ def test_random_plays(spots: int) -> None:
             places = reached(land, chance.choice(every))
             if not places:
                 break
-            land = max(places, key=lambda other: len(encoded(other)))
+            land = max(places, key=lambda other: len(to_bytes(other)))
 
 
 def test_bytes() -> None:
     for place in sprouts.board.small(12):
         for land in place:
-            key = encoded(land)
-            assert decoded(key) == land
+            key = to_bytes(land)
+            assert from_bytes(key) == land
             assert EXPANSION.read(EXPANSION.show(key)) == key
 
 
@@ -79,29 +81,29 @@ TREES: dict[frozenset[int], int] = {}
 
 def test_counts_of_positions_and_trees() -> None:
     """Trees below 4 spots, OEIS A164951."""
-    tree(tuple(map(encoded, sprouts.board.line(4))))
+    tree(tuple(map(to_bytes, sprouts.board.line(4))))
     assert len(TREES) == 713
     assert tree.cache_info().currsize == 1441
 
 
 def test_nimbers() -> None:
-    prover = Prover(sprouts, fresh=True)
+    prover = Prover(expansion_of(sprouts), fresh=True)
     found = [prover.nimber(prover.parts(sprouts.board.line(n)), Budget()) for n in range(1, 8)]
     assert found == [0, 0, 1, 1, 1, 0, 0]
 
 
 @pytest.mark.parametrize(("misere", "record"), [(False, TABLE["normal"]), (True, TABLE["misere"][:8])])
 def test_who_wins(misere: bool, record: list[str]) -> None:
-    prover = Prover(sprouts, fresh=True)
+    prover = Prover(expansion_of(sprouts), fresh=True)
     starts = [prover.parts(sprouts.board.line(spots)) for spots in range(1, len(record) + 1)]
-    lost = [prover.lost_misere(parts, 0, Budget()) if misere else prover.lost(parts, 0, Budget()) for parts in starts]
+    lost = [prover.is_lost(parts, 0, Budget(), misere) for parts in starts]
     assert ["L" if answer else "W" for answer in lost] == record
 
 
 def test_a_budget_ends_the_search() -> None:
-    prover = Prover(sprouts, fresh=True)
+    prover = Prover(expansion_of(sprouts), fresh=True)
     with pytest.raises(NotDecided):
-        prover.lost(prover.parts(sprouts.board.line(60)), 0, Budget(positions=300))
+        prover.is_lost(prover.parts(sprouts.board.line(60)), 0, Budget(positions=300))
 
 
 def test_a_land_that_does_not_fit() -> None:

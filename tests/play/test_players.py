@@ -12,7 +12,7 @@ from rulesets import catalogue, legal
 from grundy import Game, Ruleset, parse
 from grundy.play.match import Match
 from grundy.play.players import kind, perfect
-from grundy.solvers.answer import Solver
+from grundy.solvers.solver import Solver
 
 WON = [
     "nim(3,5,8)",
@@ -32,7 +32,7 @@ def play_out(game: str, misere: bool, chance: Random, most: int = 200) -> int | 
     """The winner of a match of the perfect player, who begins, against chance."""
     match = Match.of(parse(game), misere)
     for _ in range(most):
-        if match.over:
+        if match.is_over:
             return match.winner
         moves = list(islice(match.game.each_move(), 500))
         match = match.play(perfect(match) if match.mover == 0 else chance.choice(moves))
@@ -63,7 +63,7 @@ def test_a_winning_move_is_made_in_every_ruleset(ruleset: Ruleset[Any]) -> None:
     positions = [position for position in islice(ruleset.board.small(4), 40) if legal(ruleset, position)]
     solver = Solver()
     for match in (Match.of(Game.of(ruleset, position)) for position in positions):
-        if not match.over and solver.outcome(match.game) == "N":
+        if not match.is_over and solver.outcome(match.game) == "N":
             assert solver.outcome(perfect(match).to) == "P"
 
 

@@ -4,6 +4,7 @@ import struct
 import subprocess
 import sys
 import zlib
+from collections import Counter
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -12,13 +13,12 @@ import pytest
 
 from grundy import Game, Ordinal, kayles, nim, parse, wythoff
 from grundy.catalog import entries
-from grundy.core.nimber import Star
+from grundy.core.nimbers import Star
 from grundy.errors import GrundyError
 from grundy.render import plot
-from grundy.render.export.tikz import escaped, tikz
+from grundy.render.export.tikz import escape
 from grundy.render.sequence import Values
-from grundy.render.shapes import Shape, Words, picture
-from grundy.render.styles import Sheet
+from grundy.render.style import style_of
 
 EXAMPLES = sorted(entry.example for entry in entries().values())
 
@@ -38,15 +38,17 @@ def pixels(data: bytes) -> tuple[int, int]:
 
 @pytest.mark.parametrize("example", EXAMPLES)
 def test_every_board_has_its_shapes_on_the_sheet_and_balanced_tikz(example: str) -> None:
-    svg = parse(example)._repr_svg_()
-    drawn = picture(svg)
-    names = [one.tag.rpartition("}")[2] for one in ElementTree.fromstring(svg).iter()]
-    assert sum(isinstance(mark, Words) for mark in drawn.marks) == names.count("text")
-    assert sum(isinstance(mark, Shape) for mark in drawn.marks) >= names.count("circle") + names.count("line")
-    for mark in drawn.marks:
-        points = [mark.at] if isinstance(mark, Words) else [p for _, points in mark.path for p in points]
-        assert all(-30 <= x <= drawn.wide + 30 and -30 <= y <= drawn.high + 30 for x, y in points)
-    written = tikz(svg)
+    game = parse(example)
+    drawn = plot.board(game)
+    assert drawn.svg == game._repr_svg_()
+    names = Counter(one.tag.rpartition("}")[2] for one in ElementTree.fromstring(drawn.svg).iter())
+    marks = list(drawn.marks())
+    assert sum(mark.text != "" for mark in marks) == names["text"]
+    assert sum(mark.path != () for mark in marks) == sum(names[name] for name in ("circle", "line", "rect", "path"))
+    for mark in marks:
+        points = [mark.at] if mark.text else [p for _, points in mark.path for p in points]
+        assert all(-30 <= x <= drawn.width + 30 and -30 <= y <= drawn.height + 30 for x, y in points)
+    written = drawn.tikz()
     assert written.startswith(r"\begin{tikzpicture}")
     assert written.rstrip().endswith(r"\end{tikzpicture}")
     bare = written.replace(r"\{", "").replace(r"\}", "")
@@ -63,16 +65,15 @@ def test_every_colour_of_a_tikz_picture_is_defined_in_it() -> None:
     written = plot.heat(wythoff, 6, 6).tikz()
     used = set(re.findall(r"=(c[0-9A-F]{6})\b", written))
     assert used == set(re.findall(r"\\definecolor\{(\w+)\}", written))
-    assert escaped(r"a_b 5% {x} \y") == r"a\_b 5\% \{x\} \textbackslash{}y"
+    assert escape(r"a_b 5% {x} \y") == r"a\_b 5\% \{x\} \textbackslash{}y"
 
 
 def test_the_stronger_rule_holds_and_media_are_passed_over() -> None:
-    sheet = Sheet("svg{--ink:#222}.a rect{fill:var(--ink)}rect{fill:#fff}@media(x){svg{--ink:#eee}}#b{fill:#0f0}")
-    line = [("svg", "", ""), ("g", "x a", ""), ("rect", "", "")]
-    outer = sheet.style(line[:1], {})
-    assert sheet.style(line, outer)["fill"] == "#222"
-    assert sheet.style([line[0], line[2]], outer)["fill"] == "#fff"
-    assert sheet.style([*line[:2], ("rect", "", "b")], outer)["fill"] == "#0f0"
+    sheet = "svg{--ink:#222}.a{fill:var(--ink)}rect{fill:#fff}@media(x){svg{--ink:#eee}}.b,.c{fill:#0f0}"
+    assert style_of(sheet, "rect", "x a")["fill"] == "#222"
+    assert style_of(sheet, "rect", "")["fill"] == "#fff"
+    assert style_of(sheet, "rect", "b a")["fill"] == style_of(sheet, "path", "c")["fill"] == "#0f0"
+    assert "fill" not in style_of(sheet, "path")
 
 
 @pytest.mark.parametrize("ending", [".svg", ".png", ".tex", ".tikz"])
@@ -82,8 +83,7 @@ def test_pictures_are_saved_by_their_ending(ending: str, tmp_path: Path) -> None
     data = (tmp_path / f"kayles{ending}").read_bytes()
     assert [path.name for path in tmp_path.iterdir()] == [f"kayles{ending}"]
     if ending == ".png":
-        sheet = picture(drawn.svg)
-        assert pixels(data) == (2 * sheet.wide, 2 * sheet.high)
+        assert pixels(data) == (2 * drawn.width, 2 * drawn.height)
     else:
         assert data.startswith(b"<svg" if ending == ".svg" else b"\\begin{tikzpicture}")
     if ending == ".svg":
@@ -106,7 +106,7 @@ def test_values_are_an_array_that_plots_itself() -> None:
     shown = values._repr_svg_()
     assert shown is not None
     titles = [one.text for one in ElementTree.fromstring(shown).iter() if one.tag.endswith("title")]
-    assert titles == [f"g({n}) = {value}" for n, value in enumerate(values.tolist())]
+    assert titles == [values.plot().label, *(f"g({n}) = {value}" for n, value in enumerate(values.tolist()))]
     for other in (values[3:], values + 1):
         assert isinstance(other, Values)
         assert other._repr_svg_() is None

@@ -7,17 +7,17 @@ from xml.etree import ElementTree
 import pytest
 
 from grundy import parse_ruleset
-from grundy.render.svg import plot
-from grundy.solvers.table import Table, grid
+from grundy.render import charts
+from grundy.render.picture import Picture
+from grundy.solvers.value_sequence import ValueSequence, nimber_table
 
-NAME = "{http://www.w3.org/2000/svg}"
-KAYLES = Table(parse_ruleset("kayles")).up_to(100)
+KAYLES = ValueSequence(parse_ruleset("kayles")).values_below(100)
 
 
-def read(text: str) -> ElementTree.Element:
+def read(picture: Picture) -> ElementTree.Element:
     """The drawing, which is well-formed and has neither style nor script of its own elements."""
-    drawing = ElementTree.fromstring(text)
-    assert not [one for one in drawing.iter() if "style" in one.attrib or one.tag == f"{NAME}script"]
+    drawing = ElementTree.fromstring(picture.inline)
+    assert not [one for one in drawing.iter() if "style" in one.attrib or one.tag == "script"]
     return drawing
 
 
@@ -28,16 +28,16 @@ def marks(drawing: ElementTree.Element, kind: str) -> list[ElementTree.Element]:
 
 def titles(drawing: ElementTree.Element) -> list[str]:
     """What shows under a pointer."""
-    return [one.text or "" for one in drawing.iter(f"{NAME}title")]
+    return [one.text or "" for one in drawing.iter("title")]
 
 
 @pytest.mark.parametrize("first", [0, 1, 7])
 @pytest.mark.parametrize("count", [1, 2, 100])
 def test_values_stand_at_their_height(first: int, count: int) -> None:
     numbers = KAYLES[:count]
-    drawing = read(plot.values(numbers, first))
+    drawing = read(charts.draw_values(numbers, first))
     assert titles(drawing) == [f"g({n}) = {value}" for n, value in enumerate(numbers, first)]
-    dots = list(drawing.iter(f"{NAME}circle"))
+    dots = list(drawing.iter("circle"))
     heights = [float(one.attrib["cy"]) for one in dots]
     places = [float(one.attrib["cx"]) for one in dots]
     assert places == sorted(set(places)), "every n has a column of its own, from left to right"
@@ -48,36 +48,36 @@ def test_values_stand_at_their_height(first: int, count: int) -> None:
 
 
 def test_the_period_is_marked_only_where_it_is_in_sight() -> None:
-    assert len(marks(read(plot.values(KAYLES, 0, (71, 12))), "plot-band")) == 1
-    assert not marks(read(plot.values(KAYLES[:50], 0, (71, 12))), "plot-band")
-    assert "period 12, from 71" in plot.values(KAYLES, 0, (71, 12))
+    assert len(marks(read(charts.draw_values(KAYLES, 0, (71, 12))), "plot-band")) == 1
+    assert not marks(read(charts.draw_values(KAYLES[:50], 0, (71, 12))), "plot-band")
+    assert "period 12, from 71" in charts.draw_values(KAYLES, 0, (71, 12)).inline
 
 
 def test_everything_is_on_the_sheet() -> None:
-    for drawing in (read(plot.values(KAYLES, 0, (71, 12))), read(plot.histogram(KAYLES))):
+    for drawing in (read(charts.draw_values(KAYLES, 0, (71, 12))), read(charts.draw_histogram(KAYLES))):
         wide, high = (float(drawing.attrib[side]) for side in ("width", "height"))
-        for one in drawing.iter(f"{NAME}circle"):
+        for one in drawing.iter("circle"):
             assert 0 <= float(one.attrib["cx"]) <= wide
             assert 0 <= float(one.attrib["cy"]) <= high
-        for one in drawing.iter(f"{NAME}rect"):
+        for one in drawing.iter("rect"):
             assert 0 <= float(one.attrib["x"]) <= float(one.attrib["x"]) + float(one.attrib["width"]) <= wide
 
 
 def test_a_histogram_counts() -> None:
-    told = dict(title.removesuffix(" times").split(": ") for title in titles(read(plot.histogram(KAYLES))))
+    told = dict(title.removesuffix(" times").split(": ") for title in titles(read(charts.draw_histogram(KAYLES))))
     assert told == {str(value): str(KAYLES.count(value)) for value in set(KAYLES)}
 
 
 def test_a_histogram_of_many_values_shares_bars() -> None:
-    drawing = read(plot.histogram(list(range(1000))))
+    drawing = read(charts.draw_histogram(list(range(1000))))
     counts = [int(title.split(": ")[1].split()[0]) for title in titles(drawing)]
-    assert len(counts) <= plot.BARS
+    assert len(counts) <= charts.MOST_BARS
     assert sum(counts) == 1000
 
 
 def test_a_heat_map_has_every_cell_and_darkens() -> None:
-    rows = grid(parse_ruleset("wythoff"), 9, 7)
-    drawing = read(plot.heat(rows, (2, 3)))
+    rows = nimber_table(parse_ruleset("wythoff"), 9, 7)
+    drawing = read(charts.draw_heat_map(rows, (2, 3)))
     assert titles(drawing) == [
         f"({2 + r}, {3 + c}): {value}" for r, row in enumerate(rows) for c, value in enumerate(row)
     ]
@@ -89,12 +89,17 @@ def test_a_heat_map_has_every_cell_and_darkens() -> None:
 
 
 def test_a_plot_that_stands_alone_brings_its_style() -> None:
-    alone, inside = plot.values(KAYLES, alone=True), plot.values(KAYLES)
-    assert "prefers-color-scheme:dark" in alone
-    assert "<style" not in inside
+    drawn = charts.draw_values(KAYLES)
+    assert "prefers-color-scheme:dark" in drawn.svg
+    assert "<style" not in drawn.inline
 
 
 def test_every_class_of_a_plot_is_in_the_style() -> None:
-    drawn = plot.values(KAYLES, 0, (71, 12)) + plot.histogram(KAYLES) + plot.heat([[0, 1], [1, 2]])
+    pictures = (
+        charts.draw_values(KAYLES, 0, (71, 12)),
+        charts.draw_histogram(KAYLES),
+        charts.draw_heat_map([[0, 1], [1, 2]]),
+    )
+    drawn = "".join(picture.inline for picture in pictures)
     used = {name for found in re.findall(r'class="([^"]+)"', drawn) for name in found.split()} - {"label"}
-    assert all(re.search(rf"\.{name}\b", plot.STYLE) for name in used)
+    assert all(re.search(rf"\.{name}\b", charts.STYLE) for name in used)

@@ -20,13 +20,16 @@ from grundy.errors import NotDecided
 from grundy.expressions import parse_ruleset
 from grundy.kernels.misere import outcomes
 from grundy.solvers import search
-from grundy.solvers.answer import merged
+from grundy.solvers.misere.builder import QuotientBuilder
+from grundy.solvers.misere.candidate import Candidate
+from grundy.solvers.misere.candidate_proof import CandidateProof, refutation
 from grundy.solvers.misere.forms import Forms
 from grundy.solvers.misere.genus import Genus
 from grundy.solvers.misere.outcome import MiserePlay
-from grundy.solvers.misere.proof import Proof, refutation
-from grundy.solvers.misere.quotient import Quotient, builder_of, quotient, quotient_of, solved
-from grundy.solvers.misere.trial import Guess
+from grundy.solvers.misere.quotient import Quotient, full_quotient, quotient, quotient_of
+from grundy.solvers.solver import merge_heaps
+
+pytestmark = pytest.mark.slow
 
 DATA = Path(__file__).parents[1] / "data" / "misere_quotients.csv"
 LAST = 7  # the largest heap in sums that are compared with the definition
@@ -74,16 +77,16 @@ def test_quotients_and_forms_are_the_definition(text: str) -> None:
     for heaps in sums():
         game = ruleset(*heaps) if heaps else ruleset(0)
         lost = search.outcome(game, True, labels) == "P"
-        assert found.lost(heaps) == lost
-        assert forms.lost(forms.parts(game)) == lost
-        assert forms.genera[forms.total(forms.parts(game))].lost == lost
+        assert found.is_lost(heaps) == lost
+        assert forms.is_lost(forms.parts(game)) == lost
+        assert forms.genera[forms.total(forms.parts(game))].is_lost == lost
 
 
 @pytest.mark.parametrize("text", ["kayles", "octal(0.35)"])
 def test_the_definition_itself_is_the_rules(text: str) -> None:
     ruleset, found = heap_ruleset(text), quotient_to(text, LAST + 1)
     for heaps in combinations_with_replacement(range(1, 6), 3):
-        assert found.lost(heaps) == (oracle.outcome(ruleset, heaps, True) == "P")
+        assert found.is_lost(heaps) == (oracle.outcome(ruleset, heaps, True) == "P")
 
 
 @pytest.mark.parametrize("row", published(), ids=lambda row: f"{row['code']} to {row['last_heap']}")
@@ -94,7 +97,7 @@ def test_orders(row: dict[str, str]) -> None:
 
 @pytest.mark.parametrize("row", [row for row in published() if row["period"]], ids=lambda row: row["code"])
 def test_full_solutions(row: dict[str, str]) -> None:
-    period = solved(heap_ruleset(f"octal({row['code']})")).period
+    period = full_quotient(heap_ruleset(f"octal({row['code']})")).period
     assert period
     assert (period.preperiod, period.period, period.proved) == (int(row["preperiod"]), int(row["period"]), True)
 
@@ -110,16 +113,16 @@ def test_a_period_is_proved_by_no_less_than_the_theorem_asks() -> None:
 
 def test_a_wrong_quotient_is_refuted_by_its_least_wrong_sum() -> None:
     ruleset, labels = heap_ruleset("octal(0.123)"), dict[search.Whole, Outcome]()
-    builder = builder_of(ruleset)
-    builder.extend(13)
-    monoid, elements = builder.guess.monoid, builder.guess.elements
-    assert refutation(Proof(Guess(monoid, elements), Budget()), builder.options) is None
+    builder = QuotientBuilder(ruleset.options)
+    builder.extend(13, Budget())
+    monoid, elements = builder.candidate.monoid, builder.candidate.elements
+    assert refutation(CandidateProof(Candidate(monoid, elements)), builder.options, Budget()) is None
     for heap, other in product(range(3, 13), range(monoid.order)):
-        wrong = Guess(monoid, [*elements[:heap], other, *elements[heap + 1 :]])
+        wrong = Candidate(monoid, [*elements[:heap], other, *elements[heap + 1 :]])
         if other != elements[heap] and set(monoid.generators) <= set(wrong.elements):
-            found = refutation(Proof(wrong, Budget()), builder.options)
+            found = refutation(CandidateProof(wrong), builder.options, Budget())
             assert found
-            assert wrong.lost(found) != (search.outcome(ruleset(*found), True, labels) == "P")
+            assert wrong.is_lost(found) != (search.outcome(ruleset(*found), True, labels) == "P")
 
 
 ELEMENTS = st.integers(0, 245)
@@ -180,8 +183,8 @@ def genus(text: str) -> Genus:
 def test_nim_heaps_are_tame(heaps: list[int]) -> None:
     forms, game = Forms(), parse(f"nim({','.join(map(str, heaps)) or 0})")
     total = forms.genera[forms.total(forms.parts(game))]
-    assert total.tame
-    assert total.lost == forms.lost(forms.parts(game)) == (game.misere.outcome == "P")
+    assert total.is_tame
+    assert total.is_lost == forms.is_lost(forms.parts(game)) == (game.misere.outcome == "P")
 
 
 def test_equal_games_have_equal_forms() -> None:
@@ -203,13 +206,13 @@ GAMES = {
 
 @pytest.mark.parametrize(("text", "expected"), GAMES.items())
 def test_outcomes_and_winning_moves(text: str, expected: str | None) -> None:
-    game, play = merged(parse(text)), MiserePlay(Budget())
-    outcome, method = play.outcome(game)
+    game, play = merge_heaps(parse(text)), MiserePlay()
+    outcome, method = play.outcome(game, Budget())
     assert method
     assert outcome == (expected or search.outcome(game, True))
     moves = play.reach(game)
     for move, _ in zip(moves or (), range(20), strict=False):
-        assert play.outcome(game.put(0, move))[0] == "P"
+        assert play.outcome(game.put(0, move), Budget())[0] == "P"
 
 
 @pytest.mark.parametrize(
@@ -223,13 +226,13 @@ def test_winning_moves_are_those_to_lost_positions(text: str) -> None:
 
 
 def test_winning_moves_of_a_heap_far_beyond_the_period_are_all_there() -> None:
-    kayles, play = heap_ruleset("kayles"), MiserePlay(Budget())
-    known = solved(kayles)
+    kayles, play = heap_ruleset("kayles"), MiserePlay()
+    known = full_quotient(kayles)
     for heap in (1401, 1402, 1408):
         game = kayles(heap, 3, 9)
         play.quotients[kayles] = known
         moves = [move.position for move in game.each_move() if isinstance(move.position, tuple)]
-        expected = {tidy(move) for move in moves if known.lost(move)}
+        expected = {tidy(move) for move in moves if known.is_lost(move)}
         assert {tidy(move) for move in play.reach(game) or ()} == expected
 
 
@@ -240,7 +243,7 @@ def tidy(heaps: tuple[int, ...]) -> tuple[int, ...]:
 
 def test_not_decided_says_what_was_tried() -> None:
     with pytest.raises(NotDecided, match=r"forms.*quotient"):
-        MiserePlay(Budget(seconds=2.0)).outcome(parse("grundys_game(10^20)"))
+        MiserePlay().outcome(parse("grundys_game(10^20)"), Budget(seconds=2.0))
 
 
 def test_an_infinite_quotient_ends_in_an_answer() -> None:
@@ -250,24 +253,24 @@ def test_an_infinite_quotient_ends_in_an_answer() -> None:
 
 def test_a_search_goes_on_from_where_it_stopped() -> None:
     ruleset = heap_ruleset("kayles")
-    first, second = builder_of(ruleset), builder_of(ruleset)
-    first.extend(20)
-    second.resume(first.state, 30)
-    assert len(second.guess.elements) == 20
-    second.extend(30)
+    first, second = QuotientBuilder(ruleset.options), QuotientBuilder(ruleset.options)
+    first.extend(20, Budget())
+    second.resume(first.state, 30, Budget())
+    assert len(second.candidate.elements) == 20
+    second.extend(30, Budget())
     assert quotient_of(ruleset, second).monoid.order == 40
 
 
 @pytest.mark.parametrize(("text", "to"), [("kayles", 30), ("octal(0.53)", 31), ("octal(0.07)", 26)])
 def test_a_search_that_is_cut_short_again_and_again_is_still_proved(text: str, to: int) -> None:
-    builder, positions = builder_of(heap_ruleset(text)), 10
-    while len(builder.guess.elements) < to:
-        builder.budget, positions = Budget(positions), positions * 5 // 4 + 1
+    builder, positions = QuotientBuilder(heap_ruleset(text).options), 10
+    while len(builder.candidate.elements) < to:
         with suppress(NotDecided):
-            builder.extend(to)
+            builder.extend(to, Budget(positions))
+        positions = positions * 5 // 4 + 1
     assert positions > 100
-    assert refutation(Proof(builder.guess, Budget()), builder.options) is None
-    assert builder.guess.monoid.order == quotient_to(text, to).monoid.order
+    assert refutation(CandidateProof(builder.candidate), builder.options, Budget()) is None
+    assert builder.candidate.monoid.order == quotient_to(text, to).monoid.order
 
 
 def test_the_kernel_runs_uncompiled() -> None:

@@ -15,10 +15,13 @@ import pytest
 from grundy import parse
 from grundy.core.budget import Budget
 from grundy.solvers import search
-from grundy.solvers.proof import shelf
+from grundy.solvers.proof import store
+from grundy.solvers.proof.expansion import expansion_of
 from grundy.solvers.proof.prover import Prover
-from grundy.solvers.proof.saved import Saved, cache_directory
+from grundy.solvers.proof.store import ProofStore, cache_directory
 from grundy.solvers.solution import solve
+
+pytestmark = pytest.mark.slow
 
 GAME = "cram(3x8)"
 
@@ -32,13 +35,13 @@ def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def nodes(text: str = GAME, fresh: bool = False, misere: bool = False) -> int:
     """The number of positions that it takes to find who wins."""
     (summand,) = parse(text).summands
-    prover = Prover(summand.ruleset, fresh)
+    prover = Prover(expansion_of(summand.ruleset), fresh)
     parts = prover.parts(summand.position)
     if misere:
-        assert prover.lost_misere(parts, 0, Budget())
-        return prover.count("misere")
-    assert not prover.lost(parts, 0, Budget())
-    return prover.count("normal")
+        assert prover.is_lost(parts, 0, Budget(), misere=True)
+        return prover.misere.nodes
+    assert not prover.is_lost(parts, 0, Budget())
+    return prover.normal.nodes
 
 
 def with_store(path: Path, statement: str) -> list[tuple[object, ...]]:
@@ -80,7 +83,7 @@ def rows(cache: Path) -> int:
 
 def test_a_killed_search_goes_on(cache: Path) -> None:
     command = [sys.executable, "-m", "grundy", "solve", "cram(5x6)", "--moves", "none", "--json"]
-    script = "from grundy.solvers.answer import Solver; from grundy import parse; Solver().nimber(parse('cram(5x6)'))"
+    script = "from grundy.solvers.solver import Solver; from grundy import parse; Solver().nimber(parse('cram(5x6)'))"
     with subprocess.Popen([sys.executable, "-c", script], stderr=subprocess.DEVNULL) as process:
         while rows(cache) < 50 and process.poll() is None:
             time.sleep(0.05)
@@ -121,7 +124,7 @@ def test_a_cache_that_cannot_be_made_is_no_error(cache: Path) -> None:
 
 
 def test_a_nimber_is_not_replaced_by_an_exclusion(cache: Path) -> None:
-    saved = Saved()
+    saved = ProofStore()
     assert saved.write("cram", False, [("3x3", 0, 40)])
     assert saved.write("cram", False, [("3x3", ~1, 90), ("wide", 1 << 70, 90)])
     assert saved.rows("cram", False, 10) == [("3x3", 0, 40)]
@@ -132,7 +135,7 @@ def test_what_is_shipped_is_read_first(tmp_path: Path, monkeypatch: pytest.Monke
     shipped = tmp_path / "proofs.sqlite"
     with_store(cache, "PRAGMA journal_mode = DELETE")
     os.replace(cache, shipped)
-    monkeypatch.setattr(shelf, "SHIPPED", shipped)
+    monkeypatch.setattr(store, "SHIPPED_PROOFS", shipped)
     before = shipped.read_bytes()
     assert nodes() < first / 4
     assert nodes(fresh=True) == first
@@ -158,7 +161,7 @@ def test_the_shipped_store_is_made_of_closed_proofs(tmp_path: Path) -> None:
     games = ["--outcome", "cram(5x5)", "--misere", "cram(4x5)", "--nimber", "cram(3x4)", "--moves", "chomp(4x5)"]
     command = [sys.executable, str(tool), *games, "--out", str(made)]
     told = subprocess.run(command, capture_output=True, text=True, check=True).stdout.splitlines()
-    saved = Saved(made, read_only=True)
+    saved = ProofStore(made, read_only=True)
     assert saved.origin() == told
     assert [line.partition(":")[0] for line in told] == games[1::2]
     facts = {text: fact for text, fact, _ in saved.rows("cram", False, 10_000)}

@@ -95,3 +95,17 @@ def test_treblecross_outcomes_equal_the_drawn_rows() -> None:
         game = parse(f"treblecross({n})")
         assert isinstance(game, Game)
         assert game.outcome == search.outcome(game)
+
+
+@pytest.mark.parametrize(
+    ("text", "positions"),
+    [
+        ("lasker_nim(3)", 7),  # 3, 2, 1, 0, 2+1, 1+1, 1+1+1
+        ("lasker_nim(3) + nim(1)", 14),
+        ("kayles(4)", 7),  # 4, 3, 2, 1, 0, 2+1, 1+1
+        ("treblecross(XXX) + nim(3)", 1),
+        ("treblecross(XX.)", 2),
+    ],
+)
+def test_positions_are_multisets_of_parts(text: str, positions: int) -> None:
+    assert parse(text).count_positions() == positions

@@ -11,14 +11,17 @@ import pytest
 from grundy import parse
 from grundy.core.budget import Budget
 from grundy.core.reader import Reader
-from grundy.games.chomp import transposed
-from grundy.solvers.answer import Solver
-from grundy.solvers.chomp import lost_bars
+from grundy.games.chomp.rules import transpose
+from grundy.games.chomp.search import make_lost_bars
 from grundy.solvers.proof.expansion import Key, Parts, expansion_of
+from grundy.solvers.proof.memory import Memory
 from grundy.solvers.proof.misere import LOST, WON, MisereSpace, Whole
-from grundy.solvers.proof.saved import SHIPPED, Saved
+from grundy.solvers.proof.store import SHIPPED_PROOFS, ProofStore
+from grundy.solvers.solver import Solver
 
-STORE = Saved(SHIPPED, read_only=True)
+pytestmark = pytest.mark.slow
+
+STORE = ProofStore(SHIPPED_PROOFS, read_only=True)
 ALL = 1_000_000
 TWO = {(6, 13), (8, 10), (9, 10), (10, 14), (12, 13), (13, 16), (14, 16)}  # boards of Chomp with two winning bites
 Known = dict[Key, int]
@@ -37,9 +40,9 @@ def split(parts: Parts, known: Known) -> tuple[int, list[Key]]:
 
 @pytest.mark.parametrize("name", ["sprouts(1)", "boxing_match(2x2)"])
 def test_every_nimber_holds(name: str) -> None:
-    rules = expansion_of(parse(name).summands[0].ruleset)
-    rows = STORE.rows(str(rules.ruleset), False, ALL)
-    known = {rules.recall(text): fact for text, fact, _ in rows}
+    ruleset = parse(name).summands[0].ruleset
+    rules, rows = expansion_of(ruleset), STORE.rows(str(ruleset), False, ALL)
+    known = {rules.read_canonical(text): fact for text, fact, _ in rows}
     assert len(known) == len(rows) > 1_000
 
     def reached(options: list[tuple[int, list[Key]]]) -> set[int]:
@@ -56,7 +59,7 @@ def test_every_nimber_holds(name: str) -> None:
 
 
 def test_every_misere_position_is_lost() -> None:
-    space = MisereSpace(expansion_of(parse("sprouts(1)").summands[0].ruleset))
+    space = MisereSpace(expansion_of(parse("sprouts(1)").summands[0].ruleset), Memory())
     rows = STORE.rows("sprouts", True, ALL)
     known = {space.read(text) for text, _, _ in rows}
     assert len(known) == len(rows) > 300
@@ -81,9 +84,9 @@ def test_every_winning_bite_of_chomp() -> None:
     }
     sides = {(rows, columns) for rows in range(3, 17) for columns in range(3, 17) if rows != columns}
     assert {(len(bar), bar[0]) for bar in wins} == {*sides, (16, 16)}
-    table = lost_bars((14,) * 14, False, Budget())
+    table = make_lost_bars((14,) * 14, False, Budget())
     for bar, moves in wins.items():
-        assert wins[transposed(bar)] == set(map(transposed, moves))
+        assert wins[transpose(bar)] == set(map(transpose, moves))
         assert bar[0] > 14 or len(bar) > bar[0] or moves == set(table.wins(bar))
         assert len(moves) == 1 + ((*sorted((len(bar), bar[0])),) in TWO)
 

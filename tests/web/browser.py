@@ -32,19 +32,19 @@ def browser() -> Iterator[Browser]:
 
 
 @contextmanager
-def opened(browser: Browser, url: str, **options: Any) -> Iterator[Page]:
+def open_page(browser: Browser, url: str, **options: Any) -> Iterator[Page]:
     """A page, which may show no error in its console."""
     wrong = list[str]()
-    page = tab(browser, {"viewport": DESK, "reduced_motion": "reduce", **options})
+    page = new_tab(browser, {"viewport": DESK, "reduced_motion": "reduce", **options})
     page.on("pageerror", lambda error: wrong.append(str(error)) if SKIPPED not in str(error) else None)
-    page.on("console", lambda message: wrong.append(message.text) if unexpected(page, message) else None)
+    page.on("console", lambda message: wrong.append(message.text) if is_unexpected(page, message) else None)
     page.goto(url)
     yield page
     page.close()
     assert not wrong, wrong
 
 
-def tab(browser: Browser, options: dict[str, Any]) -> Page:
+def new_tab(browser: Browser, options: dict[str, Any]) -> Page:
     """A new tab in the window that has these options: a window costs far more than a tab."""
     name = repr(options)
     if name not in WINDOWS:
@@ -53,6 +53,6 @@ def tab(browser: Browser, options: dict[str, Any]) -> Page:
     return WINDOWS[name].new_page()
 
 
-def unexpected(page: Page, message: ConsoleMessage) -> bool:
-    """Whether a message tells of an error other than that the page itself is one of sorrow."""
+def is_unexpected(page: Page, message: ConsoleMessage) -> bool:
+    """Whether a message tells of an error other than that the page itself is an error page."""
     return message.type == "error" and message.location.get("url") not in (page.url, "")

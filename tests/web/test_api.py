@@ -13,22 +13,24 @@ from grundy import parse
 from grundy.catalog import entries
 from grundy.cli import group
 
-LONGEST = 40  # moves of a game that may go on for ever
-MANY = 1_000  # moves among which chance chooses
+pytestmark = pytest.mark.slow
+
+MOST_TURNS = 40  # moves of a game that may go on for ever
+CHANCE_MOVES = 1_000  # among which chance chooses
 Json = dict[str, Any]
 
 
-def answer(client: httpx.Client, path: str, **query: Any) -> Any:
+def get_json(client: httpx.Client, path: str, **query: Any) -> Any:
     found = client.get(f"/api/{path}", params=query)
     assert found.status_code == 200, found.text
     return found.json()
 
 
-def printed(*arguments: str) -> Any:
+def command_json(*arguments: str) -> Any:
     return json.loads(CliRunner().invoke(group, [*arguments, "--json", "--fresh"]).output)
 
 
-def untimed(answer: Json) -> Json:
+def without_seconds(answer: Json) -> Json:
     return {key: value for key, value in answer.items() if key != "seconds"}
 
 
@@ -52,12 +54,12 @@ def untimed(answer: Json) -> Json:
 def test_answers_are_those_of_the_command_line(
     client: httpx.Client, path: str, query: Json, command: list[str]
 ) -> None:
-    assert untimed(answer(client, path, **query)) == untimed(printed(*command))
+    assert without_seconds(get_json(client, path, **query)) == without_seconds(command_json(*command))
 
 
 def test_genus_and_outcomes_in_misere_play(client: httpx.Client) -> None:
     """The quotient may take longer than a request has: it is compared where jobs are tested."""
-    found, known = answer(client, "misere", ruleset="kayles", to=9), printed("misere", "kayles", "--to", "9")
+    found, known = get_json(client, "misere", ruleset="kayles", to=9), command_json("misere", "kayles", "--to", "9")
     for key in ("genus", "outcomes"):
         assert found[key] == known[key]
 
@@ -70,14 +72,14 @@ def test_an_analysis_may_be_posted(client: httpx.Client) -> None:
 
 
 def test_the_catalogue_lists_every_ruleset(client: httpx.Client) -> None:
-    assert [it["name"] for it in answer(client, "games")] == list(entries())
+    assert [it["name"] for it in get_json(client, "games")] == list(entries())
 
 
 def test_values_beyond_a_period_start_anywhere(client: httpx.Client) -> None:
     far = 10**15 - 10**15 % 12
-    found = answer(client, "values", ruleset="kayles", **{"from": far, "to": far + 12})
+    found = get_json(client, "values", ruleset="kayles", **{"from": far, "to": far + 12})
     assert found["from"] == far
-    assert found["values"] == answer(client, "values", ruleset="kayles", **{"from": 120, "to": 132})["values"]
+    assert found["values"] == get_json(client, "values", ruleset="kayles", **{"from": 120, "to": 132})["values"]
 
 
 @pytest.mark.parametrize(
@@ -111,51 +113,51 @@ def test_pictures(client: httpx.Client) -> None:
 
 
 def test_an_explanation_as_html(client: httpx.Client) -> None:
-    assert "<table" in answer(client, "explain", game="nim(3,5)", html=True)["html"]
+    assert "<table" in get_json(client, "explain", game="nim(3,5)", html=True)["html"]
 
 
-def moved(client: httpx.Client, **wanted: Any) -> Json:
+def post_move(client: httpx.Client, **wanted: Any) -> Json:
     found = client.post("/api/move", json=wanted)
     assert found.status_code == 200, found.text
     return dict(found.json())
 
 
 def test_a_move_in_words_and_by_position(client: httpx.Client) -> None:
-    said = moved(client, game="nim(3,5,7)", move="take 1 from the heap of 3", analyse=True)
-    assert said["game"] == "nim(2,5,7)" == moved(client, game="nim(3,5,7)", to="nim(2,5,7)")["game"]
+    said = post_move(client, game="nim(3,5,7)", move="take 1 from the heap of 3", analyse=True)
+    assert said["game"] == "nim(2,5,7)" == post_move(client, game="nim(3,5,7)", to="nim(2,5,7)")["game"]
     assert said["analysis"]["outcome"] == "P"
     assert said["reply"] is None
 
 
 def test_the_last_move_wins_or_loses(client: httpx.Client) -> None:
-    assert moved(client, game="nim(1)", to="nim(0)")["winner"] == "mover"
-    assert moved(client, game="nim(1)", to="nim(0)", misere=True)["winner"] == "opponent"
-    assert moved(client, game="nim(1,1)", to="nim(1)", reply="perfect")["winner"] == "opponent"
+    assert post_move(client, game="nim(1)", to="nim(0)")["winner"] == "mover"
+    assert post_move(client, game="nim(1)", to="nim(0)", misere=True)["winner"] == "opponent"
+    assert post_move(client, game="nim(1,1)", to="nim(1)", reply="perfect")["winner"] == "opponent"
 
 
 def test_a_kind_player_slips(client: httpx.Client) -> None:
     games = [f"nim(1,{n},{n + 1})" for n in range(4, 24)]
-    after = [moved(client, game=game, to=game.replace("nim(1,", "nim("), reply="kind1")["game"] for game in games]
-    lost = [answer(client, "analyse", game=game, moves="none")["outcome"] == "N" for game in after]
+    after = [post_move(client, game=game, to=game.replace("nim(1,", "nim("), reply="kind1")["game"] for game in games]
+    lost = [get_json(client, "analyse", game=game, moves="none")["outcome"] == "N" for game in after]
     assert any(lost)
     assert not all(lost)
 
 
 def outcome(client: httpx.Client, game: str) -> str:
-    return str(answer(client, "analyse", game=game, moves="none")["outcome"])
+    return str(get_json(client, "analyse", game=game, moves="none")["outcome"])
 
 
 @pytest.mark.parametrize("name", entries())
 def test_a_whole_game_against_the_perfect_player(client: httpx.Client, name: str) -> None:
     """Random moves against the perfect player, who never loses a won game."""
     chance, game, won = Random(name), entries()[name].example, False
-    for _ in range(LONGEST):
-        moves = list(islice(parse(game).each_move(), MANY))
+    for _ in range(MOST_TURNS):
+        moves = list(islice(parse(game).each_move(), CHANCE_MOVES))
         if not moves:
             break
         to = str(chance.choice(moves).to)
         won = won or outcome(client, to) == "N"
-        found = moved(client, game=game, to=to, reply="perfect")
+        found = post_move(client, game=game, to=to, reply="perfect")
         game = found["game"]
         if found["over"]:
             assert not won or found["winner"] == "opponent"

@@ -4,13 +4,16 @@ from collections.abc import Callable
 from urllib.parse import quote
 
 import pytest
-from browser import PHONE, browser, opened
+from browser import PHONE, browser, open_page
 from playwright.sync_api import Browser, Error, Page
 from serving import Server
+from small_games import on_other_boards
+
+pytestmark = pytest.mark.slow
 
 __all__ = ["browser"]
 
-FAMILIES = [  # a small game on every kind of board
+SMALL_GAMES = [  # on every board: those that are not here follow from the catalogue
     "nim(1,2)",
     "kayles(4)",
     "grundys_game(4)",
@@ -46,6 +49,7 @@ FAMILIES = [  # a small game on every kind of board
     "selective(nim(1), nim(1))",
     "nim(2) + kayles(2)",
 ]
+SMALL_GAMES += on_other_boards(SMALL_GAMES)
 CLICKS = [  # every move is a single touch: no JavaScript is needed
     "nim(1,2)",
     "chomp(2x2)",
@@ -60,7 +64,7 @@ CLICKS = [  # every move is a single touch: no JavaScript is needed
     "thirty_one(4,4,4,4,3,1)",
     "northcott(W.B/B.W)",
 ]
-LONGEST = 24  # turns of a small game
+MOST_TURNS = 24  # of a small game
 
 
 def at(server: Server, game: str, query: str = "") -> str:
@@ -71,7 +75,7 @@ def over(page: Page) -> bool:
     return page.locator("#status strong").count() > 0
 
 
-def known(page: Page, condition: str) -> bool:
+def holds(page: Page, condition: str) -> bool:
     """Whether a condition holds; not while one page gives way to the next. A wait inside the page breaks its policy."""
     try:
         return bool(page.evaluate(condition))
@@ -79,9 +83,9 @@ def known(page: Page, condition: str) -> bool:
         return False
 
 
-def touched(page: Page) -> bool:
+def wait_for_touch(page: Page) -> bool:
     """Wait for what a touch brings; whether it was a new page."""
-    while not known(page, "!window.here || document.querySelector('.stage .open, #make') !== null"):
+    while not holds(page, "!window.here || document.querySelector('.stage .open, #make') !== null"):
         page.wait_for_timeout(10)
     moved = not page.evaluate("Boolean(window.here)")
     if moved:
@@ -95,7 +99,7 @@ def touch_a_move(page: Page) -> None:
     page.evaluate("window.here = true")
     pieces, wanted = page.locator(".stage .move, .stage .piece"), page.locator(".stage .open")
     (pieces if pieces.count() else page.locator(".moves a")).last.click(force=True)
-    while not touched(page):
+    while not wait_for_touch(page):
         make = page.locator("#make")
         (make if make.count() else wanted).last.click(force=True)
 
@@ -106,32 +110,32 @@ def type_a_move(page: Page) -> None:
     stop, wanted = page.locator('.stage [tabindex="0"]'), page.locator(".stage .open")
     (stop if stop.count() else page.locator(".moves a").first).focus()
     page.keyboard.press("Enter")
-    while not touched(page):
+    while not wait_for_touch(page):
         if not page.locator("#make").count():
             wanted.last.focus()
         page.keyboard.press("Enter")
 
 
-def played_out(page: Page, move: Callable[[Page], None]) -> int:
+def play_out(page: Page, move: Callable[[Page], None]) -> int:
     turns = 0
     while not over(page):
         turns += 1
-        assert turns < LONGEST, page.url
+        assert turns < MOST_TURNS, page.url
         move(page)
     return turns
 
 
-@pytest.mark.parametrize("game", FAMILIES)
+@pytest.mark.parametrize("game", SMALL_GAMES)
 def test_a_family_by_mouse(browser: Browser, server: Server, game: str) -> None:
-    with opened(browser, at(server, game)) as page:
-        assert played_out(page, touch_a_move)
+    with open_page(browser, at(server, game)) as page:
+        assert play_out(page, touch_a_move)
         assert page.locator("#status strong").inner_text() in ("You win.", "The computer wins.", "A draw.")
 
 
-@pytest.mark.parametrize("game", FAMILIES)
+@pytest.mark.parametrize("game", SMALL_GAMES)
 def test_a_family_by_keyboard(browser: Browser, server: Server, game: str) -> None:
-    with opened(browser, at(server, game, "vs=person")) as page:
-        assert played_out(page, type_a_move)
+    with open_page(browser, at(server, game, "vs=person")) as page:
+        assert play_out(page, type_a_move)
         assert "player wins" in page.locator("#status").inner_text() or "draw" in page.locator("#status").inner_text()
 
 
@@ -142,37 +146,37 @@ def test_single_clicks_need_no_script(browser: Browser, server: Server, game: st
         page.locator(".stage a.move").last.click(force=True)
         page.wait_for_url(lambda url: url != before)
 
-    with opened(browser, at(server, game), java_script_enabled=False) as page:
-        assert played_out(page, click)
+    with open_page(browser, at(server, game), java_script_enabled=False) as page:
+        assert play_out(page, click)
 
 
 @pytest.mark.parametrize(
     "game", ["nim(1,2)", "kayles(5)", "hackenbush(0-1,1-2,1-3)", "cram(2x3)", "mock_turtles(THTTH)"]
 )
 def test_on_a_phone(browser: Browser, server: Server, game: str) -> None:
-    with opened(browser, at(server, game), viewport=PHONE, has_touch=True) as page:
+    with open_page(browser, at(server, game), viewport=PHONE, has_touch=True) as page:
         assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
         small = page.evaluate(
             "[...document.querySelectorAll('.controls a, header a, header button')].filter("
             "e => e.getBoundingClientRect().height < 24).length"
         )
         assert not small
-        assert played_out(page, touch_a_move)
+        assert play_out(page, touch_a_move)
 
 
 def test_a_kind_player_can_be_beaten(browser: Browser, server: Server) -> None:
     """From a P-position: the winning move is taken as soon as the other slips."""
 
-    def well(page: Page) -> None:
+    def play_well(page: Page) -> None:
         wins = page.locator(".moves a.wins")
         before = page.url
         page.locator(".all summary").click() if not page.locator(".all[open]").count() else None
         (wins if wins.count() else page.locator(".moves a")).first.click()
         page.wait_for_url(lambda url: url != before)
 
-    with opened(browser, at(server, "nim(1,4,5)", "vs=kind1&values=1")) as page:
+    with open_page(browser, at(server, "nim(1,4,5)", "vs=kind1&values=1")) as page:
         for start in range(8):
-            played_out(page, well)
+            play_out(page, play_well)
             if page.locator("#status strong").inner_text() == "You win.":
                 return
             page.goto(at(server, f"nim({start + 2},4,{(start + 2) ^ 4})", "vs=kind1&values=1"))
@@ -180,13 +184,13 @@ def test_a_kind_player_can_be_beaten(browser: Browser, server: Server) -> None:
 
 
 def test_the_perfect_player_wins_from_a_p_position(browser: Browser, server: Server) -> None:
-    with opened(browser, at(server, "nim(1,2,3)")) as page:
-        played_out(page, touch_a_move)
+    with open_page(browser, at(server, "nim(1,2,3)")) as page:
+        play_out(page, touch_a_move)
         assert page.locator("#status strong").inner_text() == "The computer wins."
 
 
 def test_the_computer_may_begin_and_play_may_be_misere(browser: Browser, server: Server) -> None:
-    with opened(browser, at(server, "nim(1,2)")) as page:
+    with open_page(browser, at(server, "nim(1,2)")) as page:
         page.locator(".settings summary").click()
         page.locator("#misere").click()
         page.wait_for_url("**misere=1**")
@@ -194,25 +198,25 @@ def test_the_computer_may_begin_and_play_may_be_misere(browser: Browser, server:
         page.locator("#swap").click()
         page.wait_for_selector(".history")
         assert "Misère" in page.locator("#status").inner_text()
-        played_out(page, touch_a_move)
+        play_out(page, touch_a_move)
         assert page.locator("#status strong").inner_text() == "The computer wins."
 
 
 def test_what_would_go_is_hatched(browser: Browser, server: Server) -> None:
-    with opened(browser, at(server, "chomp(3x4)")) as page:
+    with open_page(browser, at(server, "chomp(3x4)")) as page:
         page.locator("[data-key='0:q-2-3']").hover()
         assert page.locator(".stage .go").count() == 4
-    with opened(browser, at(server, "nim(5)")) as page:
+    with open_page(browser, at(server, "nim(5)")) as page:
         page.locator("[data-key='0:s-0-2']").focus()
         assert page.locator(".stage .go").count() == 3
-    with opened(browser, at(server, "hackenbush(0-1,1-2,2-3,0-4)")) as page:
+    with open_page(browser, at(server, "hackenbush(0-1,1-2,2-3,0-4)")) as page:
         page.locator("[data-key='0:e-1']").focus()
         going = page.locator(".stage .go").evaluate_all("all => all.map(e => e.dataset.key)")
         assert sorted(going) == ["0:e-1", "0:e-2", "0:j-2", "0:j-3"]
 
 
 def test_the_board_is_one_tab_stop_and_arrows_go_round_in_it(browser: Browser, server: Server) -> None:
-    with opened(browser, at(server, "nim(3,5,7)")) as page:
+    with open_page(browser, at(server, "nim(3,5,7)")) as page:
         assert page.locator('.stage [tabindex="0"]').count() == 1
         page.locator('.stage [tabindex="0"]').focus()
         page.keyboard.press("ArrowRight")
@@ -227,7 +231,7 @@ def test_the_board_is_one_tab_stop_and_arrows_go_round_in_it(browser: Browser, s
 
 
 def test_keys_go_through_the_match(browser: Browser, server: Server) -> None:
-    with opened(browser, at(server, "nim(3,5,7)")) as page:
+    with open_page(browser, at(server, "nim(3,5,7)")) as page:
         touch_a_move(page)
         page.wait_for_selector(".history")
         played = page.url
@@ -256,14 +260,14 @@ def test_keys_go_through_the_match(browser: Browser, server: Server) -> None:
 
 
 def test_values_lie_over_the_board(browser: Browser, server: Server) -> None:
-    with opened(browser, at(server, "nim(3,5,7)", "values=1")) as page:
+    with open_page(browser, at(server, "nim(3,5,7)", "values=1")) as page:
         shown = page.locator(".stage .badge").all_text_contents()
         assert len(shown) == 15
         assert sum(text == "✓\u22170" for text in shown) == 3
         worth = page.locator(".moves .worth").all_text_contents()
         assert len(worth) == 15
         assert all(" in " in text for text in worth)
-    with opened(browser, at(server, "twins(THTH)", "values=1")) as page:
+    with open_page(browser, at(server, "twins(THTH)", "values=1")) as page:
         page.locator("[data-key='0:c-3']").click()
         page.wait_for_selector(".stage .open")
         page.locator("[data-key='0:c-1']").hover()
@@ -271,7 +275,7 @@ def test_values_lie_over_the_board(browser: Browser, server: Server) -> None:
 
 
 def test_a_blunder_can_be_taken_back(browser: Browser, server: Server) -> None:
-    with opened(browser, at(server, "nim(3,5,7)")) as page:
+    with open_page(browser, at(server, "nim(3,5,7)")) as page:
         page.locator("[data-key='0:s-0-0']").click()
         page.wait_for_selector(".blunder")
         assert "you had" not in page.locator(".blunder").inner_text()
@@ -284,10 +288,10 @@ def test_a_blunder_can_be_taken_back(browser: Browser, server: Server) -> None:
 
 
 def test_two_computers_are_watched_and_paused(browser: Browser, server: Server) -> None:
-    with opened(browser, at(server, "nim(1,2)", "vs=watch")) as page:
+    with open_page(browser, at(server, "nim(1,2)", "vs=watch")) as page:
         page.wait_for_selector("#status strong", timeout=30_000)
         assert "player wins" in page.locator("#status").inner_text()
-    with opened(browser, at(server, "nim(1,2)", "vs=watch")) as page:
+    with open_page(browser, at(server, "nim(1,2)", "vs=watch")) as page:
         page.locator("#pause").click()
         before = page.url
         page.wait_for_timeout(1700)
@@ -295,7 +299,7 @@ def test_two_computers_are_watched_and_paused(browser: Browser, server: Server) 
 
 
 def test_a_number_is_typed_where_a_heap_is_too_large(browser: Browser, server: Server) -> None:
-    with opened(browser, at(server, "nim(10^12,5)", "vs=person")) as page:
+    with open_page(browser, at(server, "nim(10^12,5)", "vs=person")) as page:
         page.locator("input[name=leave]").fill("5")
         page.locator("form.number button").click()
         page.wait_for_selector(".history")
@@ -303,7 +307,7 @@ def test_a_number_is_typed_where_a_heap_is_too_large(browser: Browser, server: S
 
 
 def test_the_box_takes_a_name_an_expression_or_part_of_a_name(browser: Browser, server: Server) -> None:
-    with opened(browser, server.url) as page:
+    with open_page(browser, server.url) as page:
         for text, wanted in (
             ("kayles", "/play/kayles"),
             ("nim(1,2) + kayles(3)", "/play/nim(1,2)"),

@@ -4,10 +4,12 @@ from urllib.parse import quote
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from browser import PHONE, browser, opened
+from browser import PHONE, browser, open_page
 from playwright.sync_api import Browser
 from serving import Server
-from test_browser import FAMILIES
+from test_browser import SMALL_GAMES
+
+pytestmark = pytest.mark.slow
 
 __all__ = ["browser"]
 
@@ -23,7 +25,7 @@ PAGES = [
     "/play/hackenbush(0-1,1-2)?coach=2&values=1",
     "/play/nim(5,7)?h=nim(3,5,7)~nim(3,5,8)&lost=win&told=1",
     "/play/nim(3,5)?vs=watch",
-    *(f"/play/{quote(game)}?values=1" for game in FAMILIES),
+    *(f"/play/{quote(game)}?values=1" for game in SMALL_GAMES),
 ]
 
 
@@ -31,7 +33,7 @@ PAGES = [
 def test_axe_finds_nothing(browser: Browser, server: Server, scheme: str) -> None:
     """All pages in one test, because the browser reads axe once for each."""
     axe, wrong = Axe(), list[str]()
-    with opened(browser, server.url, color_scheme=scheme, viewport=PHONE if scheme == "dark" else None) as page:
+    with open_page(browser, server.url, color_scheme=scheme, viewport=PHONE if scheme == "dark" else None) as page:
         for path in PAGES if scheme == "light" else PAGES[:12]:
             page.goto(server.url + path)
             found = axe.run(page).response["violations"]

@@ -12,6 +12,8 @@ from serving import Server, children
 
 from grundy.cli import group
 
+pytestmark = pytest.mark.slow
+
 LONG = {"kind": "period", "ruleset": "octal(0.007)", "limit": 2**25, "seconds": 300}
 Json = dict[str, Any]
 
@@ -25,7 +27,7 @@ def jobs(client: httpx.Client) -> Iterator[list[str]]:
         client.delete(f"/api/jobs/{name}")
 
 
-def opened(client: httpx.Client, jobs: list[str], **wanted: Any) -> Json:
+def open_job(client: httpx.Client, jobs: list[str], **wanted: Any) -> Json:
     found = client.post("/api/jobs", json=wanted)
     assert found.status_code == 202, found.text
     jobs.append(found.json()["id"])
@@ -40,11 +42,11 @@ def events(client: httpx.Client, name: str) -> Iterator[Json]:
                 yield json.loads(line.removeprefix("data: "))
 
 
-def settled(client: httpx.Client, name: str) -> Json:
+def last_event(client: httpx.Client, name: str) -> Json:
     return list(events(client, name))[-1]
 
 
-def workers(server: Server) -> int:
+def count_workers(server: Server) -> int:
     return sum(len(children(child)) for child in children(server.process.pid))
 
 
@@ -62,8 +64,8 @@ def workers(server: Server) -> int:
 def test_a_job_finds_what_the_command_line_finds(
     client: httpx.Client, jobs: list[str], wanted: Json, command: list[str]
 ) -> None:
-    name = opened(client, jobs, **wanted)["id"]
-    assert settled(client, name)["status"] == "done"
+    name = open_job(client, jobs, **wanted)["id"]
+    assert last_event(client, name)["status"] == "done"
     known = json.loads(CliRunner().invoke(group, [*command, "--json", "--fresh"]).output)
     assert client.get(f"/api/jobs/{name}/result").json() | {"seconds": 0} == known | {"seconds": 0}
 
@@ -71,7 +73,7 @@ def test_a_job_finds_what_the_command_line_finds(
 def test_progress_is_streamed_and_cancelling_kills_the_worker(
     server: Server, client: httpx.Client, jobs: list[str]
 ) -> None:
-    resting, name = workers(server), opened(client, jobs, **LONG)["id"]
+    resting, name = count_workers(server), open_job(client, jobs, **LONG)["id"]
     done = [0]
     for event in events(client, name):
         done.append(event["done"])
@@ -81,27 +83,27 @@ def test_progress_is_streamed_and_cancelling_kills_the_worker(
     assert done[-1] > 0
     assert client.get(f"/api/jobs/{name}").json()["status"] == "cancelled"
     deadline = monotonic() + 10
-    while workers(server) > resting and monotonic() < deadline:
+    while count_workers(server) > resting and monotonic() < deadline:
         sleep(0.05)
-    assert workers(server) <= resting
+    assert count_workers(server) <= resting
 
 
 def test_few_jobs_at_once_and_the_rest_wait(client: httpx.Client, jobs: list[str]) -> None:
     for number in range(4):
-        opened(client, jobs, **LONG | {"limit": 2**24 + number})
+        open_job(client, jobs, **LONG | {"limit": 2**24 + number})
     refused = client.post("/api/jobs", json=LONG)
     assert refused.status_code == 429
     assert refused.headers["retry-after"]
     assert client.get(f"/api/jobs/{jobs[-1]}").json()["status"] == "waiting"
     for name in jobs:
         assert client.delete(f"/api/jobs/{name}").json()["status"] == "cancelled"
-    last = opened(client, jobs, kind="period", ruleset="kayles")["id"]
-    assert settled(client, last)["status"] == "done"
+    last = open_job(client, jobs, kind="period", ruleset="kayles")["id"]
+    assert last_event(client, last)["status"] == "done"
 
 
 def test_a_job_that_fails_says_why(client: httpx.Client, jobs: list[str]) -> None:
-    name = opened(client, jobs, kind="period", ruleset="keyles")["id"]
-    last = settled(client, name)
+    name = open_job(client, jobs, kind="period", ruleset="keyles")["id"]
+    last = last_event(client, name)
     assert last["status"] == "failed"
     assert "did you mean kayles?" in last["error"]
     missing = client.get(f"/api/jobs/{name}/result")
@@ -110,16 +112,18 @@ def test_a_job_that_fails_says_why(client: httpx.Client, jobs: list[str]) -> Non
 
 
 def test_a_job_ends_with_its_time(client: httpx.Client, jobs: list[str]) -> None:
-    name = opened(client, jobs, kind="values", ruleset="octal(0.007)", **{"from": 10**9, "to": 10**9 + 5}, seconds=0.5)
-    last = settled(client, name["id"])
+    name = open_job(
+        client, jobs, kind="values", ruleset="octal(0.007)", **{"from": 10**9, "to": 10**9 + 5}, seconds=0.5
+    )
+    last = last_event(client, name["id"])
     assert last["status"] == "failed"
     assert "not decided within 0.5 s" in last["error"]
 
 
 def test_results_are_kept_for_the_last_jobs_only(client: httpx.Client, jobs: list[str]) -> None:
     for number in range(1, 14):
-        name = opened(client, jobs, kind="values", ruleset="nim", to=number)["id"]
-        assert settled(client, name)["status"] == "done"
+        name = open_job(client, jobs, kind="values", ruleset="nim", to=number)["id"]
+        assert last_event(client, name)["status"] == "done"
     assert client.get(f"/api/jobs/{jobs[0]}").status_code == 404
     assert client.get(f"/api/jobs/{jobs[-1]}/result").json()["values"][-1] == 12
 

@@ -6,12 +6,15 @@ from html import unescape
 import httpx
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from browser import PHONE, browser, opened
+from browser import PHONE, browser, open_page
 from playwright.sync_api import Browser, Page, expect
 from serving import Server
 
 from grundy import parse
+from grundy.catalog import entries
 from grundy.solvers import search
+
+pytestmark = pytest.mark.slow
 
 __all__ = ["browser"]
 
@@ -149,6 +152,16 @@ def test_a_hackenbush_picture_comes_down_to_its_nimber(client: httpx.Client, edg
     assert (f"Nimber \N{ASTERISK OPERATOR}{nimber}: the next" if nimber else "Nimber 0: the previous") in said
 
 
+def test_a_ruleset_brings_its_own_page(client: httpx.Client) -> None:
+    known = {name: entry.ruleset.laboratory() for name, entry in entries().items() if entry.ruleset}
+    brought = {name: laboratory for name, laboratory in known.items() if laboratory}
+    assert brought
+    for name, laboratory in brought.items():
+        assert laboratory.title in client.get(f"/lab/{name}").text
+        assert f'href="/lab/{name}"' in client.get("/lab").text
+    assert client.get("/lab/nothing").status_code == 404
+
+
 def test_a_picture_in_the_air_is_refused(client: httpx.Client) -> None:
     answer = client.get("/lab/hackenbush", params={"q": "0-1,2-3"})
     assert answer.status_code == 400
@@ -173,7 +186,7 @@ def drag(page: Page, start: tuple[float, float], end: tuple[float, float]) -> No
 
 
 def test_a_digraph_is_drawn_by_mouse(browser: Browser, server: Server) -> None:
-    with opened(browser, f"{server.url}/lab/digraph") as page:
+    with open_page(browser, f"{server.url}/lab/digraph") as page:
         page.get_by_role("button", name="Clear").click()
         page.locator(".canvas").scroll_into_view_if_needed()
         drag(page, (200, 100), (200, 100))
@@ -195,7 +208,7 @@ def test_a_digraph_is_drawn_by_mouse(browser: Browser, server: Server) -> None:
 
 
 def test_a_digraph_is_drawn_by_keyboard(browser: Browser, server: Server) -> None:
-    with opened(browser, f"{server.url}/lab/digraph?q=a:", viewport=PHONE) as page:
+    with open_page(browser, f"{server.url}/lab/digraph?q=a:", viewport=PHONE) as page:
         page.locator('.canvas [data-name="a"]').focus()
         page.keyboard.press("n")
         expect(page.locator('.canvas [data-name="b"]')).to_be_focused()
@@ -209,36 +222,36 @@ def test_a_digraph_is_drawn_by_keyboard(browser: Browser, server: Server) -> Non
 
 
 def test_a_hackenbush_picture_is_drawn_by_mouse(browser: Browser, server: Server) -> None:
-    with opened(browser, f"{server.url}/lab/hackenbush?q=0") as page:
+    with open_page(browser, f"{server.url}/lab/hackenbush?q=0") as page:
         page.locator(".canvas").scroll_into_view_if_needed()
         ground = page.evaluate("document.querySelector('.canvas').viewBox.baseVal.height - 20")
         drag(page, (300, ground), (300, 250))
         drag(page, (300, 250), (250, 150))
         expect(page.locator("#line")).to_have_value("0-1,1-2")
-        expect(page.locator("#taken-down")).to_contain_text("Nimber \N{ASTERISK OPERATOR}2")
+        expect(page.locator("#reduction")).to_contain_text("Nimber \N{ASTERISK OPERATOR}2")
         drag(page, (250, 150), (200, ground))
         expect(page.locator("#line")).to_have_value("0-1,1-2,2-0")
-        expect(page.locator("#taken-down")).to_contain_text("Fuse 0, 1, 2")
-        expect(page.locator("#taken-down")).to_contain_text("Nimber \N{ASTERISK OPERATOR}1")
+        expect(page.locator("#reduction")).to_contain_text("Fuse 0, 1, 2")
+        expect(page.locator("#reduction")).to_contain_text("Nimber \N{ASTERISK OPERATOR}1")
         page.locator('.canvas [data-name="2"]').focus()
         page.keyboard.press("n")
         expect(page.locator("#line")).to_have_value("0-1,1-2,2-0,2-3")
-        expect(page.locator("#taken-down #play")).to_have_attribute("href", re.compile("hackenbush"))
+        expect(page.locator("#reduction #play")).to_have_attribute("href", re.compile("hackenbush"))
 
 
 def test_a_picture_grows_by_keyboard(browser: Browser, server: Server) -> None:
-    with opened(browser, f"{server.url}/lab/hackenbush?q=0") as page:
+    with open_page(browser, f"{server.url}/lab/hackenbush?q=0") as page:
         page.locator('.canvas [data-name="0"]').focus()
         for key in ("n", "n", "Enter", "ArrowDown", "ArrowDown", "Enter"):
             page.keyboard.press(key)
         expect(page.locator("#line")).to_have_value("0-1,1-2,2-0")
         page.keyboard.press("z")
         expect(page.locator("#line")).to_have_value("0-1,1-2")
-        expect(page.locator("#taken-down")).to_contain_text("Nimber \N{ASTERISK OPERATOR}2")
+        expect(page.locator("#reduction")).to_contain_text("Nimber \N{ASTERISK OPERATOR}2")
 
 
 def test_a_long_search_can_be_stopped(browser: Browser, server: Server) -> None:
-    with opened(browser, f"{server.url}/lab?q=grundys_game&more=period") as page:
+    with open_page(browser, f"{server.url}/lab?q=grundys_game&more=period") as page:
         page.get_by_role("button", name="Look for ten minutes").click()
         expect(page.locator("#period .working")).to_contain_text("values in")
         page.locator("#period .working").get_by_role("button", name="Stop").click()
@@ -246,13 +259,13 @@ def test_a_long_search_can_be_stopped(browser: Browser, server: Server) -> None:
 
 
 def test_a_slow_card_fills_itself(browser: Browser, server: Server) -> None:
-    with opened(browser, f"{server.url}/lab?q=kayles") as page:
+    with open_page(browser, f"{server.url}/lab?q=kayles") as page:
         expect(page.locator("#misere")).to_contain_text("misère quotient of these heaps")
         assert not page.locator("#misere .working").count()
 
 
 def test_the_tables_of_arithmetic_answer_to_keys(browser: Browser, server: Server) -> None:
-    with opened(browser, f"{server.url}/lab/nim") as page:
+    with open_page(browser, f"{server.url}/lab/nim") as page:
         page.locator("#multiplication .field").focus()
         for key in ["ArrowDown"] * 2 + ["ArrowRight"] * 3:
             page.keyboard.press(key)
@@ -262,7 +275,7 @@ def test_the_tables_of_arithmetic_answer_to_keys(browser: Browser, server: Serve
 def test_axe_finds_nothing_in_the_laboratory(browser: Browser, server: Server) -> None:
     axe, wrong = Axe(), list[str]()
     paths = ["", "?q=0.137&to=30", "?q=keyles", "?q=kayles(5)", "/nim?q=7/5", "/digraph", "/hackenbush"]
-    with opened(browser, f"{server.url}/lab", viewport=PHONE, color_scheme="dark") as page:
+    with open_page(browser, f"{server.url}/lab", viewport=PHONE, color_scheme="dark") as page:
         for path in paths:
             page.goto(f"{server.url}/lab{path}")
             found = axe.run(page).response["violations"]

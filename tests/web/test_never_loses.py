@@ -19,20 +19,22 @@ from grundy.core.game import Game
 from grundy.core.ruleset import Ruleset
 from grundy.solvers import loopy, search
 
-SIZE = 12  # what `small` is asked for
-MANY = 150  # positions among which a match starts
-LARGE = 600  # positions that play can reach: beyond that the definition is not asked
-LONGEST = 30  # moves of a match; a won one ends before
+pytestmark = pytest.mark.slow
+
+SMALL_BOUND = 12  # of the positions that a board lists
+START_POSITIONS = 150  # among which a match starts
+MOST_POSITIONS = 600  # that play can reach: beyond that the definition is not asked
+MOST_MOVES = 30  # of a match; a won one ends before
 MATCHES = 4  # for each ruleset
 ALL = list(catalogue())
 ADDING = [ruleset for ruleset in ALL if ruleset.finite and ruleset.adds]
 PLAYS = {False: [False], True: [False, True]}  # normal, and misère where it has a meaning
 
 
-def reached(ruleset: Ruleset[Any], position: Any) -> int:
+def count_reachable(ruleset: Ruleset[Any], position: Any) -> int:
     seen, todo = {position}, [position]
-    while todo and len(seen) <= LARGE:
-        new = set(islice(ruleset.moves(todo.pop()), LARGE + 1)) - seen
+    while todo and len(seen) <= MOST_POSITIONS:
+        new = set(islice(ruleset.moves(todo.pop()), MOST_POSITIONS + 1)) - seen
         seen |= new
         todo += new
     return len(seen)
@@ -41,9 +43,9 @@ def reached(ruleset: Ruleset[Any], position: Any) -> int:
 @cache
 def starts(ruleset: Ruleset[Any]) -> list[Game]:
     """Positions with a move that the definition can judge."""
-    legally = islice((p for p in ruleset.board.small(SIZE) if legal(ruleset, p)), MANY)
+    legally = islice((p for p in ruleset.board.small(SMALL_BOUND) if legal(ruleset, p)), START_POSITIONS)
     places = [*legally, *(summand.position for summand in example(ruleset).summands)]
-    small = (Game.of(ruleset, p) for p in places if reached(ruleset, p) <= LARGE)
+    small = (Game.of(ruleset, p) for p in places if count_reachable(ruleset, p) <= MOST_POSITIONS)
     found = [game for game in small if any(game.each_move())]
     assert found, "no small position has a move"
     return found
@@ -57,20 +59,20 @@ def truth(game: Game, misere: bool) -> str:
     return loopy.label_game(game, misere, Budget())[search.whole(game)][0]
 
 
-def answered(client: httpx.Client, game: Game, to: Game, misere: bool) -> dict[str, Any]:
+def post_move(client: httpx.Client, game: Game, to: Game, misere: bool) -> dict[str, Any]:
     wanted = {"game": str(game), "to": str(to), "misere": misere, "reply": "perfect"}
     found = client.post("/api/move", json=wanted)
     assert found.status_code == 200, found.text
     return dict(found.json())
 
 
-def played(client: httpx.Client, game: Game, misere: bool, data: st.DataObject) -> None:
+def play_match(client: httpx.Client, game: Game, misere: bool, data: st.DataObject) -> None:
     """A match of whatever moves against the perfect player, who keeps every win that it is given."""
     won = False
-    for _ in range(LONGEST):
+    for _ in range(MOST_MOVES):
         to = data.draw(st.sampled_from(list(game.each_move()))).to
         won = won or truth(to, misere) == "N"
-        found = answered(client, game, to, misere)
+        found = post_move(client, game, to, misere)
         if found["over"]:
             assert not won or found["winner"] == "opponent"
             return
@@ -84,7 +86,7 @@ def played(client: httpx.Client, game: Game, misere: bool, data: st.DataObject) 
 @given(data=st.data())
 def test_a_won_game_is_never_lost(client: httpx.Client, ruleset: Ruleset[Any], data: st.DataObject) -> None:
     game = data.draw(st.sampled_from(starts(ruleset)))
-    played(client, game, data.draw(st.sampled_from(PLAYS[ruleset.has_misere])), data)
+    play_match(client, game, data.draw(st.sampled_from(PLAYS[ruleset.has_misere])), data)
 
 
 @settings(max_examples=3 * MATCHES, suppress_health_check=[HealthCheck.too_slow])
@@ -92,4 +94,4 @@ def test_a_won_game_is_never_lost(client: httpx.Client, ruleset: Ruleset[Any], d
 def test_a_won_sum_is_never_lost(client: httpx.Client, data: st.DataObject) -> None:
     parts = [data.draw(st.sampled_from(starts(data.draw(st.sampled_from(ADDING))))) for _ in range(2)]
     misere = all(summand.ruleset.has_misere for part in parts for summand in part.summands)
-    played(client, parts[0] + parts[1], data.draw(st.sampled_from(PLAYS[misere])), data)
+    play_match(client, parts[0] + parts[1], data.draw(st.sampled_from(PLAYS[misere])), data)

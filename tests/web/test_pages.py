@@ -8,7 +8,9 @@ import httpx
 import pytest
 
 from grundy.catalog import entries
-from grundy.web.gallery import families, picture, started
+from grundy.web.gallery import card_picture, find_families, first_position
+
+pytestmark = pytest.mark.slow
 
 LINK = re.compile(r'<a href="(/play/[^"]+)" aria-label=')
 
@@ -25,7 +27,7 @@ def at(game: str, query: str = "") -> str:
 
 @pytest.mark.parametrize("name", list(entries()))
 def test_every_ruleset_has_a_page_with_values_and_a_coach(client: httpx.Client, name: str) -> None:
-    text = page(client, at(started(name), "values=1&coach=2"))
+    text = page(client, at(first_position(name), "values=1&coach=2"))
     assert '<svg class="board' in text
     assert 'class="nudge"' in text
     assert "All moves" in text
@@ -42,12 +44,12 @@ def test_links_lead_to_the_end_of_a_game(client: httpx.Client) -> None:
 
 def test_the_gallery_has_every_ruleset_once_with_its_picture(client: httpx.Client) -> None:
     text = page(client, "/")
-    names = [card["name"] for _, cards in families() for card in cards]
+    names = [entry.name for family in find_families().values() for entry in family]
     assert sorted(names) == sorted(entries())
     assert all(f"/pictures/{name}.svg" in text for name in names)
     answer = client.get("/pictures/nim.svg")
     assert answer.headers["content-type"].startswith("image/svg+xml")
-    assert answer.text == picture("nim")
+    assert answer.text == card_picture("nim")
 
 
 @pytest.mark.parametrize(
@@ -55,8 +57,8 @@ def test_the_gallery_has_every_ruleset_once_with_its_picture(client: httpx.Clien
     [("queen", {"wythoff"}), ("dawson's", {"dawsons_kayles", "dawsons_chess"}), ("zzz", set[str]())],
 )
 def test_the_gallery_is_searched_by_name_and_by_rule(search: str, found: set[str]) -> None:
-    assert {card["name"] for _, cards in families(search) for card in cards} >= found
-    assert bool(families(search)) == bool(found)
+    assert {entry.name for family in find_families(search).values() for entry in family} >= found
+    assert bool(find_families(search)) == bool(found)
 
 
 @pytest.mark.parametrize(

@@ -12,12 +12,14 @@ from urllib.parse import quote, urlsplit
 import httpx
 import pytest
 from click.testing import CliRunner
-from serving import Server, started
+from serving import Server, run_server
 
 from grundy.cli import group
 from grundy.web.app import create_app
 from grundy.web.guard import HEADERS
-from grundy.web.limits import ARROWS, BODY, LONGEST
+from grundy.web.limits import BODY_BYTES, EXPRESSION_CHARACTERS, GRAPH_ARROWS
+
+pytestmark = pytest.mark.slow
 
 BAD = ["nim(3", "keyles(3)", "nim(-1)", "nim(3)) + 1", "northcott(1,1)", "((((", "", "nim(\x00)", "octal(9.9)(3)"]
 
@@ -76,7 +78,7 @@ def test_what_is_asked_is_never_markup(client: httpx.Client) -> None:
 @pytest.mark.parametrize(
     ("query", "limit"),
     [
-        ({"path": "analyse", "game": "nim(3)" + " " * LONGEST}, "20000 characters"),
+        ({"path": "analyse", "game": "nim(3)" + " " * EXPRESSION_CHARACTERS}, "20000 characters"),
         ({"path": "analyse", "game": "nim(3)", "most": 10**6}, "1000"),
         ({"path": "values", "ruleset": "kayles", "to": 10**9}, "100,000"),
         ({"path": "values", "ruleset": "octal(0.007)", "from": 10**15, "to": 10**15 + 1}, " 8 s"),
@@ -90,13 +92,13 @@ def test_costly_requests_name_the_limit(client: httpx.Client, query: dict[str, s
 
 
 def test_large_graphs_are_refused(client: httpx.Client) -> None:
-    found = client.post("/api/graph", json={"text": "\n".join(f"{n} {n + 1}" for n in range(ARROWS + 1))})
+    found = client.post("/api/graph", json={"text": "\n".join(f"{n} {n + 1}" for n in range(GRAPH_ARROWS + 1))})
     assert found.status_code == 422
-    assert f"{ARROWS:,} arrows" in found.json()["error"]
+    assert f"{GRAPH_ARROWS:,} arrows" in found.json()["error"]
 
 
 def test_large_bodies_are_refused_with_and_without_a_length(client: httpx.Client) -> None:
-    data = b'{"text": "' + b"a b\\n" * (BODY // 4) + b'"}'
+    data = b'{"text": "' + b"a b\\n" * (BODY_BYTES // 4) + b'"}'
     whole = client.post("/api/graph", content=data, headers={"content-type": "application/json"})
     chunked = client.post(
         "/api/graph",
@@ -104,7 +106,7 @@ def test_large_bodies_are_refused_with_and_without_a_length(client: httpx.Client
         headers={"content-type": "application/json"},
     )
     assert whole.status_code == chunked.status_code == 422
-    assert f"{BODY:,} bytes" in whole.json()["error"] == chunked.json()["error"]
+    assert f"{BODY_BYTES:,} bytes" in whole.json()["error"] == chunked.json()["error"]
 
 
 @pytest.mark.parametrize(
@@ -231,7 +233,7 @@ def alive(pid: int) -> bool:
 
 @pytest.mark.parametrize("sign", [signal.SIGKILL, signal.SIGTERM, signal.SIGINT])
 def test_no_process_outlives_the_server(sign: signal.Signals) -> None:
-    with started() as server:
+    with run_server() as server:
         job = {"kind": "period", "ruleset": "octal(0.007)", "limit": 2**25, "seconds": 300}
         assert httpx.post(f"{server.url}/api/jobs", json=job, timeout=30).status_code == 202
         deadline = monotonic() + 60

@@ -3,7 +3,10 @@
 import subprocess
 import sys
 
+import pytest
 from serving import Server
+
+pytestmark = pytest.mark.slow
 
 CHECKS = "not_a_server_error,status_code_conformance,content_type_conformance,response_schema_conformance"
 

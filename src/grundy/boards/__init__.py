@@ -1,1 +1,1 @@
-"""WHERE: kinds of board. Each reads, prints, compares and lists its positions, and knows no rules."""
+"""WHERE: kinds of board. Each reads, prints, compares and lists its positions; rules are in `games`."""

@@ -10,8 +10,6 @@ from itertools import product
 from grundy.core.board import Board, Handle
 from grundy.core.reader import Reader
 
-__all__ = ["Cards", "Hand"]
-
 Hand = tuple[int, ...]
 
 
@@ -24,14 +22,13 @@ class Cards(Board[Hand]):
     limit: int = 31
 
     kind = "cards"
+    family = "Heaps"
 
     @property
     def notation(self) -> str:
-        """How a position is written."""
         return f"numbers of cards left of rank 1 to {self.ranks}, separated by commas"
 
     def read(self, reader: Reader) -> Hand:
-        """The numbers of cards left."""
         start = reader.place
         hand = tuple(reader.list_of(lambda: reader.integer("a number of cards")))
         if len(hand) != self.ranks:
@@ -39,24 +36,19 @@ class Cards(Board[Hand]):
         return hand
 
     def show(self, position: Hand) -> str:
-        """The numbers of cards left."""
         return ",".join(map(str, position))
 
     def total(self, position: Hand) -> int:
-        """The total of the cards taken."""
         return sum(rank * (self.copies - left) for rank, left in enumerate(position, 1))
 
     @staticmethod
     def rank(before: Hand, after: Hand) -> int:
-        """The rank of the card that was taken."""
         return 1 + next(i for i, pair in enumerate(zip(before, after, strict=True)) if pair[0] != pair[1])
 
     def differ(self, before: Hand, after: Hand) -> str:
-        """The card that was taken and the new total."""
         return f"take a {self.rank(before, after)}, total {self.total(after)}"
 
     def handle(self, before: Hand, after: Hand) -> Handle:
-        """The rank to take."""
         return frozenset([self.rank(before, after)])
 
     def small(self, bound: int) -> Iterator[Hand]:

@@ -1,23 +1,20 @@
 """Rows with a white and a black checker in each: a position is (rows, the player to move)."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from itertools import permutations, product
 
 from grundy.core.board import Board, Handle
 from grundy.core.reader import Reader
 
-__all__ = ["Checkers", "Position", "drawn"]
-
 Position = tuple[tuple[str, ...], str]
 PLAYERS = {"W": "White", "B": "Black"}
 
 
-@dataclass(frozen=True)
 class Checkers(Board[Position]):
     """Rows of squares, drawn with W, B and a point for an empty square."""
 
     kind = "checkers"
+    family = "Strips and stairs"
     notation = "rows of W, B and '.' with / between; '; B' behind them if Black is to move"
 
     def read(self, reader: Reader) -> Position:
@@ -27,43 +24,37 @@ class Checkers(Board[Position]):
             rows.append(self.row(reader))
         mover = reader.while_in("WBwb").upper() if reader.take(";") else "W"
         if mover not in PLAYERS:
-            raise reader.error(f"expected W or B, the player to move, found {mover or reader.found()}")
+            raise reader.error(f"expected W or B, the player to move, found {mover or reader.next_in_words()}")
         return tuple(rows), mover
 
     def row(self, reader: Reader) -> str:
-        """One row."""
         row = reader.while_in("WBwb.").upper()
         if not row:
-            raise reader.error(f"expected {self.notation}, found {reader.found()}")
+            raise reader.error(f"expected {self.notation}, found {reader.next_in_words()}")
         return row
 
     def show(self, position: Position) -> str:
-        """The rows, and Black if he is to move."""
         return "/".join(position[0]) + ("; B" if position[1] == "B" else "")
 
     @staticmethod
-    def moved(before: Position, after: Position) -> tuple[int, int]:
+    def moved_checker(before: Position, after: Position) -> tuple[int, int]:
         """The row that changed and the square where the checker now stands, counted from 1."""
         row = next(i for i, pair in enumerate(zip(before[0], after[0], strict=True)) if pair[0] != pair[1])
         return row + 1, after[0][row].index(before[1]) + 1
 
     def differ(self, before: Position, after: Position) -> str:
-        """The slide of a checker."""
-        row, square = self.moved(before, after)
+        row, square = self.moved_checker(before, after)
         return f"slide {PLAYERS[before[1]]} in row {row} to square {square}"
 
     def handle(self, before: Position, after: Position) -> Handle:
-        """The square that the checker goes to."""
-        return frozenset([self.moved(before, after)])
+        return frozenset([self.moved_checker(before, after)])
 
     def small(self, bound: int) -> Iterator[Position]:
-        """One and two equally long rows, short ones first."""
         for length in range(2, bound + 1):
-            rows = [drawn(length, white, black) for white, black in permutations(range(length), 2)]
+            rows = [draw_row(length, white, black) for white, black in permutations(range(length), 2)]
             for count in (1, 2):
                 yield from ((board, mover) for board in product(rows, repeat=count) for mover in PLAYERS)
 
 
-def drawn(length: int, white: int, black: int) -> str:
-    """The row with the checkers on these squares."""
+def draw_row(length: int, white: int, black: int) -> str:
     return "".join("W" if i == white else "B" if i == black else "." for i in range(length))

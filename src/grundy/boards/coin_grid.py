@@ -8,17 +8,17 @@ heads here too (Ferguson 5.2).
 then all places where these rows and columns meet may be turned. By the Tartan Theorem the nimber of a head is the
 nim-product of the nimbers of its row and its column (Berlekamp, Conway and Guy, *Winning Ways*, 1982, chapter 14). If
 the two moves change these by c and d, the product of the moves changes the nimber of the sheet by the product of c and
-d; so one nim-division tells which column moves go with a row move.
+d; so one nim-division gives the column moves that go with a row move.
 """
 
 from abc import abstractmethod
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import product
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from grundy.boards.coins import Coin, CoinGame, Patience, Turn
+from grundy.boards.coins import Coin, CoinGame, Turn, TurnLimit
 from grundy.core.board import Board, Handle
 from grundy.core.nimbers import nim_divide, nim_product, nim_sum
 from grundy.core.ordinals import Nimber
@@ -26,64 +26,66 @@ from grundy.core.reader import Reader
 from grundy.core.ruleset import Ruleset, cites
 from grundy.errors import NotDecided
 
-__all__ = ["CoinGrid", "CoinGridGame", "Place", "Sheet", "Tartan"]
+if TYPE_CHECKING:
+    from grundy.explain.page import Page
+    from grundy.explain.prose import Claim
+    from grundy.explain.structure import Block
 
 Place = tuple[int, int]  # row, column
 Changes = dict[int, list[Turn]]
-DRAWN = 400  # places of the largest sheet that is printed coin by coin
-LISTED = 4  # coins of the largest move that is told coin by coin
-FARTHEST = 100_000  # row or column whose moves are listed, where they are many
-LARGEST = 1_000_000  # coins turned by one move
+MOST_PRINTED_COINS = 400  # a larger sheet is printed by its heads
+MOST_LISTED_COINS = 4  # a larger move is described by rows and columns
+LAST_LISTED_COIN = 100_000  # the last row or column whose moves are listed, where they are many
+MOST_TURNED_COINS = 1_000_000  # by one move
 
 
-class Sheet(NamedTuple):
+class CoinSheet(NamedTuple):
     """So many rows and columns of coins, with heads at these places."""
 
     rows: int
     columns: int
     heads: frozenset[Place]
 
-    def turn(self, places: Iterable[Place]) -> "Sheet":
-        """The sheet with these coins turned over."""
-        return Sheet(self.rows, self.columns, self.heads.symmetric_difference(places))
+    def turn(self, places: Iterable[Place]) -> "CoinSheet":
+        return CoinSheet(self.rows, self.columns, self.heads.symmetric_difference(places))
 
 
 @dataclass(frozen=True)
-class CoinGrid(Board[Sheet]):
+class CoinGrid(Board[CoinSheet]):
     """Rows of coins; the first row and the first column have the numbers of `origin`."""
 
     origin: Place = (0, 0)
 
     kind = "coin grid"
+    family = "Coins"
     notation = "rows of H (heads) and T (tails) with / between, or rows x columns; (row,column) of each head"
 
-    def read(self, reader: Reader) -> Sheet:
-        """The rows of coins, or the size and the heads."""
+    def read(self, reader: Reader) -> CoinSheet:
         return self.read_heads(reader) if reader.at_number() else self.read_rows(reader)
 
-    def read_rows(self, reader: Reader) -> Sheet:
-        """Rows of equal length."""
+    def read_rows(self, reader: Reader) -> CoinSheet:
         rows: list[str] = []
         while not rows or reader.take("/"):
             reader.skip()
             start, row = reader.place, reader.while_in("HTht ").upper().replace(" ", "")
             if not row:
-                raise reader.error(f"expected {self.notation}; found {reader.found()}")
+                raise reader.error(f"expected {self.notation}; found {reader.next_in_words()}")
             if len(row) != len((rows or [row])[0]):
                 raise reader.error(f"a row of {len(row)} coins below one of {len(rows[0])}; make them equal", start)
             rows.append(row)
         places = product(range(len(rows)), range(len(rows[0])))
-        return Sheet(len(rows), len(rows[0]), frozenset(self.place(*at) for at in places if rows[at[0]][at[1]] == "H"))
+        return CoinSheet(
+            len(rows), len(rows[0]), frozenset(self.place(*at) for at in places if rows[at[0]][at[1]] == "H")
+        )
 
     def place(self, row: int, column: int) -> Place:
         """The place in this row and this column, both counted from 0."""
         return row + self.origin[0], column + self.origin[1]
 
-    def read_heads(self, reader: Reader) -> Sheet:
-        """The size, and the heads by row and column."""
+    def read_heads(self, reader: Reader) -> CoinSheet:
         start, rows = reader.place, reader.integer("the number of rows")
         reader.expect("x", "between rows and columns")
-        sheet = Sheet(rows, reader.integer("the number of columns"), frozenset())
+        sheet = CoinSheet(rows, reader.integer("the number of columns"), frozenset())
         if not rows or not sheet.columns:
             raise reader.error("a sheet without coins; write at least 1x1", start)
         heads = set[Place]()
@@ -91,9 +93,9 @@ class CoinGrid(Board[Sheet]):
         while more:
             heads.add(self.read_head(reader, sheet, heads))
             more = reader.take(",") or reader.next != ""
-        return self.around(sheet.rows, sheet.columns, heads)
+        return self.sheet_with(sheet.rows, sheet.columns, heads)
 
-    def read_head(self, reader: Reader, sheet: Sheet, heads: set[Place]) -> Place:
+    def read_head(self, reader: Reader, sheet: CoinSheet, heads: set[Place]) -> Place:
         """A place on the sheet that was not named before.
 
         The last number may be the number of rows, or of columns, whatever the first is: (100,100) lies on 100x100.
@@ -106,63 +108,58 @@ class CoinGrid(Board[Sheet]):
         head = row, reader.integer("a column")
         reader.expect(")", "behind the column")
         if not all(a <= n <= z for a, n, z in zip(self.origin, head, (sheet.rows, sheet.columns), strict=True)):
-            raise reader.error(f"no coin there: {sheet.rows}x{sheet.columns} begins with {name(self.origin)}", start)
+            raise reader.error(
+                f"no coin there: {sheet.rows}x{sheet.columns} begins with {place_text(self.origin)}", start
+            )
         if head in heads:
             raise reader.error("this head was named before; name it once", start)
         return head
 
-    def around(self, rows: int, columns: int, heads: Iterable[Place]) -> Sheet:
+    def sheet_with(self, rows: int, columns: int, heads: Iterable[Place]) -> CoinSheet:
         """A sheet of at least this size that holds the heads."""
         heads = frozenset(heads)
         top, left = self.origin
         rows = max([rows, *(row - top + 1 for row, _ in heads)])
-        return Sheet(rows, max([columns, *(column - left + 1 for _, column in heads)]), heads)
+        return CoinSheet(rows, max([columns, *(column - left + 1 for _, column in heads)]), heads)
 
-    def show(self, position: Sheet) -> str:
-        """The rows, or the heads of a large sheet."""
+    def show(self, position: CoinSheet) -> str:
         rows, columns, heads = position
-        if rows * columns <= DRAWN:
+        if rows * columns <= MOST_PRINTED_COINS:
             lines = (("TH"[self.place(row, column) in heads] for column in range(columns)) for row in range(rows))
             return "/".join(map("".join, lines))
-        return f"{rows}x{columns}" + (f"; {' '.join(map(name, sorted(heads)))}" if heads else "")
+        return f"{rows}x{columns}" + (f"; {' '.join(map(place_text, sorted(heads)))}" if heads else "")
 
-    def tidy(self, position: Sheet) -> Sheet | None:
-        """The sheet, or None when no head is left."""
+    def tidy(self, position: CoinSheet) -> CoinSheet | None:
         return position if position.heads else None
 
-    def differ(self, before: Sheet, after: Sheet) -> str:
-        """The coins that were turned, or the rows and the columns that they fill."""
+    def differ(self, before: CoinSheet, after: CoinSheet) -> str:
         turned = sorted(before.heads ^ after.heads)
         rows, columns = {row for row, _ in turned}, {column for _, column in turned}
-        if len(turned) <= LISTED or len(turned) < len(rows) * len(columns):
-            return f"turn {listing(map(name, turned))}"
+        if len(turned) <= MOST_LISTED_COINS or len(turned) < len(rows) * len(columns):
+            return f"turn {listing(map(place_text, turned))}"
         return f"turn rows {listing(spans(rows))} in columns {listing(spans(columns))}"
 
-    def handle(self, before: Sheet, after: Sheet) -> Handle:
-        """The coins to turn."""
+    def handle(self, before: CoinSheet, after: CoinSheet) -> Handle:
         return before.heads ^ after.heads
 
-    def small(self, bound: int) -> Iterator[Sheet]:
-        """Every sheet of at most `bound` coins, by their number."""
+    def small(self, bound: int) -> Iterator[CoinSheet]:
         for coins in range(1, bound + 1):
             for rows in (rows for rows in range(1, coins + 1) if coins % rows == 0):
                 places = [self.place(*divmod(coin, coins // rows)) for coin in range(coins)]
                 for signs in product("TH", repeat=coins):
                     heads = (place for place, sign in zip(places, signs, strict=True) if sign == "H")
-                    yield Sheet(rows, coins // rows, frozenset(heads))
+                    yield CoinSheet(rows, coins // rows, frozenset(heads))
 
-    def cell(self, row: int, column: int) -> Sheet:
+    def cell(self, row: int, column: int) -> CoinSheet:
         """One head, in the southeast corner."""
-        return self.around(1, 1, [(row, column)])
+        return self.sheet_with(1, 1, [(row, column)])
 
 
-def name(place: Place) -> str:
-    """The place as text."""
+def place_text(place: Place) -> str:
     return f"({place[0]},{place[1]})"
 
 
 def listing(things: Iterable[str]) -> str:
-    """The things, with commas and an `and` between."""
     *most, last = things
     return f"{', '.join(most)} and {last}" if most else last
 
@@ -178,10 +175,10 @@ def spans(numbers: set[int]) -> list[str]:
     return [f"{a} to {b}" if a < b else str(a) for a, b in zip(starts, ends, strict=True)]
 
 
-class CoinGridGame(Ruleset[Sheet]):
+class CoinGridGame(Ruleset[CoinSheet]):
     """A coin-turning ruleset in the plane."""
 
-    board: Board[Sheet] = CoinGrid()
+    board: Board[CoinSheet] = CoinGrid()
     separate = False
 
     @abstractmethod
@@ -192,22 +189,33 @@ class CoinGridGame(Ruleset[Sheet]):
     def value(self, place: Place) -> int:
         """The nimber of a single head."""
 
-    def theorem(self, position: Sheet) -> int:
-        """The nim-sum over the heads."""
+    def theorem(self, position: CoinSheet) -> int:
         return nim_sum(map(self.value, position.heads))
 
-    def moves(self, position: Sheet) -> Iterator[Sheet]:
-        """One head turned, and others to its north and west."""
+    def moves(self, position: CoinSheet) -> Iterator[CoinSheet]:
         return (position.turn(places) for head in sorted(position.heads) for places in self.turns(head))
 
-    def parts(self, position: Sheet) -> Iterator[Sheet]:
-        """Each head by itself."""
+    def parts(self, position: CoinSheet) -> Iterator[CoinSheet]:
         rows, columns, heads = position
-        return (Sheet(rows, columns, frozenset((head,))) for head in sorted(heads))
+        return (CoinSheet(rows, columns, frozenset((head,))) for head in sorted(heads))
 
-    def canonical(self, position: Sheet) -> Sheet:
+    def canonical(self, position: CoinSheet) -> CoinSheet:
         """The sheet without the tails in the south and in the east."""
-        return CoinGrid(self.board.origin).around(1, 1, position.heads)
+        return CoinGrid(self.board.origin).sheet_with(1, 1, position.heads)
+
+    def why(self, parts: Sequence[CoinSheet], page: "Page") -> "Iterator[Block]":
+        from grundy.explain.coins import why_single_heads
+
+        heads = sorted({head for part in parts for head in part.heads})
+        yield from why_single_heads(len(heads), page)
+        yield from self.why_heads(heads, page)
+
+    def why_heads(self, heads: Sequence[Place], page: "Page") -> "Iterator[Block]":
+        rows = [(page.text("({},{})", *map(page.size, head)), self.claim(head, page)) for head in heads]
+        yield page.table(["head", "nimber"], rows)
+
+    def claim(self, head: Place, page: "Page") -> "Claim":
+        return page.claim(page.at(self, self.board.cell(*head)), self.value(head))
 
 
 @dataclass(frozen=True)
@@ -227,63 +235,71 @@ class Tartan(CoinGridGame):
         return self.name if "name" in self.__dict__ else f"({self.down} * {self.across})"
 
     def turns(self, place: Place) -> Iterator[Iterable[Place]]:
-        """Each move of the row with each move of the column."""
         row, column = place
-        for rows in near(self.down, row):
-            for columns in near(self.across, column):
+        for rows in near_turns(self.down, row):
+            for columns in near_turns(self.across, column):
                 yield crossings((*rows, row), (*columns, column))
 
     def value(self, place: Place) -> int:
-        """The nim-product of the values of the row and the column."""
         return nim_product(self.down.value(place[0]), self.across.value(place[1]))
 
+    @property
+    def formula(self) -> str:
+        """The nim-product of the formulas of both factors."""
+        rows, columns = (game.formula.removeprefix("g(n) = ") for game in (self.down, self.across))
+        if rows == columns == "n":
+            return "g(r,c) = r (x) c"
+        return f"g(r,c) = f(r) (x) h(c), f(n) = {rows}, h(n) = {columns}" if rows and columns else ""
+
     @cites("Berlekamp, Conway and Guy 1982")
-    def theorem(self, position: Sheet) -> int:
-        """The nim-sum over the heads of nim-products."""
+    def theorem(self, position: CoinSheet) -> int:
         return super().theorem(position)
 
     @cites("Berlekamp, Conway and Guy 1982")
-    def reach(self, position: Sheet, nimber: Nimber, misere: bool = False) -> Iterator[Sheet] | None:
+    def reach(self, position: CoinSheet, nimber: Nimber, misere: bool = False) -> Iterator[CoinSheet] | None:
         """The moves whose changes of row and column have what is missing as their nim-product."""
         if misere or not isinstance(nimber, int):
             return None
-        return self._reach(position, nimber ^ self.theorem(position), Patience())
+        return self._reach(position, nimber ^ self.theorem(position), TurnLimit())
 
-    def _reach(self, position: Sheet, gap: int, patience: Patience) -> Iterator[Sheet]:
-        rows_of = cache(lambda row: by_change(self.down, row, patience))
-        columns_of = cache(lambda column: by_change(self.across, column, patience))
+    def _reach(self, position: CoinSheet, gap: int, limit: TurnLimit) -> Iterator[CoinSheet]:
+        rows_of = cache(lambda row: turns_by_change(self.down, row, limit))
+        columns_of = cache(lambda column: turns_by_change(self.across, column, limit))
         partner = cache(lambda change: nim_divide(gap, change))
         for row, column in sorted(position.heads):
-            for rows, columns in matches(rows_of(row), columns_of(column), partner):
+            for rows, columns in matching_turns(rows_of(row), columns_of(column), partner):
                 yield position.turn(crossings((*rows, row), (*columns, column)))
 
+    def why_heads(self, heads: Sequence[Place], page: "Page") -> "Iterator[Block]":
+        from grundy.explain.tartan import why_heads
 
-def matches(rows: Changes, columns: Changes, partner: Callable[[int], int]) -> Iterator[tuple[Turn, Turn]]:
+        return why_heads(self, heads, page)
+
+
+def matching_turns(rows: Changes, columns: Changes, partner: Callable[[int], int]) -> Iterator[tuple[Turn, Turn]]:
     """The pairs of turns whose changes are partners; the shorter list is run through."""
     if len(rows) > len(columns):
-        yield from ((row, column) for column, row in matches(columns, rows, partner))
+        yield from ((row, column) for column, row in matching_turns(columns, rows, partner))
         return
     for change, turns in rows.items():
         yield from product(turns, columns.get(partner(change), ()))
 
 
-def near(game: CoinGame, coin: Coin) -> Iterator[Turn]:
-    """The turns of a coin that is near enough to list them."""
-    if coin > FARTHEST and not game.few:
-        raise NotDecided(f"coin {coin} of {game} has too many moves; they are listed up to coin {FARTHEST:,}")
+def near_turns(game: CoinGame, coin: Coin) -> Iterator[Turn]:
+    if coin > LAST_LISTED_COIN and not game.has_few_turns:
+        raise NotDecided(f"coin {coin} of {game} has too many moves; they are listed up to coin {LAST_LISTED_COIN:,}")
     return game.turns(coin)
 
 
-def by_change(game: CoinGame, coin: Coin, patience: Patience) -> Changes:
+def turns_by_change(game: CoinGame, coin: Coin, limit: TurnLimit) -> Changes:
     """The turns of a coin by the number that they nim-add to its value, which is never 0."""
     value, groups = game.value(coin), Changes()
-    for others in patience.over(near(game, coin)):
+    for others in limit.over(near_turns(game, coin)):
         groups.setdefault(value ^ game.total(others), []).append(others)
     return groups
 
 
 def crossings(rows: Turn, columns: Turn) -> Iterable[Place]:
-    """The places where the rows meet the columns."""
-    if len(rows) * len(columns) > LARGEST:
-        raise NotDecided(f"a move turns {len(rows)} x {len(columns)} coins; at most {LARGEST:,} are turned")
+    if len(rows) * len(columns) > MOST_TURNED_COINS:
+        raise NotDecided(f"a move turns {len(rows)} x {len(columns)} coins; at most {MOST_TURNED_COINS:,} are turned")
     return product(rows, columns)

@@ -6,7 +6,7 @@ sum of its heads (Ferguson, chapter 5), and a game is one generator. Two ruleset
 """
 
 from abc import abstractmethod
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import product
@@ -21,13 +21,13 @@ from grundy.errors import NotDecided
 
 if TYPE_CHECKING:
     from grundy.boards.coin_grid import Tartan
-
-__all__ = ["Coin", "CoinGame", "CoinRow", "Patience", "Turn"]
+    from grundy.explain.page import Page, ValueLaw
+    from grundy.explain.structure import Block
 
 Coin = int
 Turn = tuple[Coin, ...]  # the coins that are turned together with the rightmost one
-MOST = 3_000_000  # coins that are turned in thought before a list of moves is given up; a second or two
-TABLED = 20_000_000  # coins that are turned in thought to find nimbers without a formula
+TURNED_COINS = 3_000_000  # examined before a list of moves is given up; a second or two
+TABLE_TURNED_COINS = 20_000_000  # examined to find nimbers without a formula
 TURN = str.maketrans("HT", "TH")
 
 
@@ -38,42 +38,35 @@ class CoinRow(Board[str]):
     first: int = 0
 
     kind = "coins"
+    family = "Coins"
     notation = "H (heads) and T (tails) from the left"
 
     def read(self, reader: Reader) -> str:
-        """The row of H and T."""
         row = reader.while_in("HTht ").upper().replace(" ", "")
         if not row or reader.next:
-            raise reader.error(f"expected {self.notation}, found {reader.found()}")
+            raise reader.error(f"expected {self.notation}, found {reader.next_in_words()}")
         return row
 
     def show(self, position: str) -> str:
-        """The row."""
         return position
 
     def tidy(self, position: str) -> str | None:
-        """The row, or None when no head is left."""
         return position if "H" in position else None
 
     def heads(self, position: str) -> list[Coin]:
-        """The numbers of the heads."""
         return [i for i, coin in enumerate(position, self.first) if coin == "H"]
 
-    def turned(self, before: str, after: str) -> list[Coin]:
-        """The numbers of the coins that differ."""
+    def turned_coins(self, before: str, after: str) -> list[Coin]:
         return [i for i, pair in enumerate(zip(before, after, strict=True), self.first) if pair[0] != pair[1]]
 
     def differ(self, before: str, after: str) -> str:
-        """The coins that were turned."""
-        coins = [str(coin) for coin in self.turned(before, after)]
+        coins = [str(coin) for coin in self.turned_coins(before, after)]
         return f"turn coin {coins[0]}" if len(coins) == 1 else f"turn coins {', '.join(coins[:-1])} and {coins[-1]}"
 
     def handle(self, before: str, after: str) -> Handle:
-        """The coins to turn."""
-        return frozenset(self.turned(before, after))
+        return frozenset(self.turned_coins(before, after))
 
     def small(self, bound: int) -> Iterator[str]:
-        """Every row of at most `bound` coins."""
         for length in range(1, bound + 1):
             yield from map("".join, product("TH", repeat=length))
 
@@ -82,14 +75,13 @@ class CoinRow(Board[str]):
         return "T" * (n - self.first) + "H"
 
 
-class Patience:
-    """A bound on the coins that are turned in thought while moves are listed."""
+class TurnLimit:
+    """A bound on the coins that are turned over while moves are listed."""
 
-    def __init__(self, most: int = MOST) -> None:
+    def __init__(self, most: int = TURNED_COINS) -> None:
         self.most, self.left = most, most
 
     def over(self, turns: Iterable[Turn]) -> Iterator[Turn]:
-        """The turns, as far as patience goes."""
         for others in turns:
             self.left -= 1 + len(others)
             if self.left < 0:
@@ -102,7 +94,7 @@ class CoinGame(Ruleset[str]):
 
     board = CoinRow()
     separate = False
-    few: ClassVar[bool] = False  # whether a coin has few turns, however far out it is
+    has_few_turns: ClassVar[bool] = False  # whether a coin has few turns, however far out it is
 
     @abstractmethod
     def turns(self, coin: Coin) -> Iterator[Turn]:
@@ -111,6 +103,15 @@ class CoinGame(Ruleset[str]):
     def head(self, coin: Coin) -> int | None:
         """The nimber of a single head, where a formula gives it."""
         return None
+
+    def law(self, page: "Page") -> "ValueLaw | None":
+        """The formula for the nimber of a single head in words, where there is one."""
+        return None
+
+    def why(self, parts: Sequence[str], page: "Page") -> "Iterator[Block]":
+        from grundy.explain.coins import why
+
+        return why(self, parts, page)
 
     def turns_to(self, coin: Coin, nimber: int) -> Iterator[Turn] | None:
         """The turns whose coins have this nimber as heads, where they are known without listing all."""
@@ -128,43 +129,38 @@ class CoinGame(Ruleset[str]):
         return {}
 
     def value(self, coin: Coin) -> int:
-        """The nimber of a single head: by formula, or else by the rules."""
         value = self.head(coin)
-        return self.by_rules(coin) if value is None else value
+        return self.value_by_rules(coin) if value is None else value
 
-    def by_rules(self, coin: Coin) -> int:
+    def value_by_rules(self, coin: Coin) -> int:
         """The nimber of a single head: the mex over its turns, from the nimbers of the coins before it."""
-        patience, known = Patience(TABLED), self.known
+        limit, known = TurnLimit(TABLE_TURNED_COINS), self.known
         for n in range(self.board.first + len(known), coin + 1):
-            known[n] = mex(nim_sum(map(known.__getitem__, others)) for others in patience.over(self.turns(n)))
+            known[n] = mex(nim_sum(map(known.__getitem__, others)) for others in limit.over(self.turns(n)))
         return known[coin]
 
     def total(self, coins: Iterable[Coin]) -> int:
-        """The nim-sum over these heads."""
         return nim_sum(map(self.value, coins))
 
     def theorem(self, position: str) -> int:
-        """The nim-sum over the heads."""
         return self.total(self.board.heads(position))
 
     def moves(self, position: str) -> Iterator[str]:
-        """One head turned, and others to its left."""
         for coin in self.board.heads(position):
             for others in self.turns(coin):
                 yield turn(position, (*others, coin), self.board.first)
 
     def reach(self, position: str, nimber: Nimber, misere: bool = False) -> Iterator[str] | None:
-        """The moves that change the nim-sum by what is missing."""
         if misere or not isinstance(nimber, int):
             return None
-        return self._reach(position, nimber ^ self.theorem(position), Patience())
+        return self._reach(position, nimber ^ self.theorem(position), TurnLimit())
 
-    def _reach(self, position: str, gap: int, patience: Patience) -> Iterator[str]:
+    def _reach(self, position: str, gap: int, limit: TurnLimit) -> Iterator[str]:
         for coin in self.board.heads(position):
             wanted = gap ^ self.value(coin)
             turns = self.turns_to(coin, wanted)
             if turns is None:
-                turns = (others for others in patience.over(self.turns(coin)) if self.total(others) == wanted)
+                turns = (others for others in limit.over(self.turns(coin)) if self.total(others) == wanted)
             yield from (turn(position, (*others, coin), self.board.first) for others in turns)
 
     def longest(self, position: str) -> int:
@@ -174,24 +170,21 @@ class CoinGame(Ruleset[str]):
         >>> ruler.longest("TTTTTTTTTH"), mock_turtles.longest("TTTTTTH")  # 2^9, and a Fibonacci number less one
         (512, 33)
         """
-        heads, patience, length = self.board.heads(position), Patience(), dict[Coin, int]()
+        heads, limit, length = self.board.heads(position), TurnLimit(), dict[Coin, int]()
         for n in range(self.board.first, max(heads, default=-1) + 1):
-            lengths = (1 + sum(map(length.__getitem__, others)) for others in patience.over(self.turns(n)))
+            lengths = (1 + sum(map(length.__getitem__, others)) for others in limit.over(self.turns(n)))
             length[n] = max(lengths, default=0)
         return sum(map(length.__getitem__, heads))
 
     def parts(self, position: str) -> Iterator[str]:
-        """Each head by itself."""
         length = len(position)
         return ("T" * i + "H" + "T" * (length - i - 1) for i, coin in enumerate(position) if coin == "H")
 
     def canonical(self, position: str) -> str:
-        """The row without the tails on the right."""
         return position.rstrip("T")
 
 
 def turn(row: str, coins: Iterable[Coin], first: int = 0) -> str:
-    """The row with these coins turned over."""
     cells = list(row)
     for coin in coins:
         cells[coin - first] = cells[coin - first].translate(TURN)

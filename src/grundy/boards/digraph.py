@@ -12,9 +12,7 @@ from grundy.core.board import Board
 from grundy.core.reader import Reader, ellipsis
 from grundy.errors import NotationError
 
-__all__ = ["Arrows", "Vertices", "read_arrows", "written"]
-
-MOST = 200_000  # arrows of a graph that is written out in an expression, as every game that it leads to is
+MOST_ARROWS = 200_000  # arrows of a graph that is written out in an expression, as every game that it leads to is
 WORD = re.compile(r"\w+")
 NAME = re.compile(r"\s*(\w+)\s*")
 FOLLOWER = re.compile(r"[\s,]*(\w+)")
@@ -27,8 +25,10 @@ class Arrows(Mapping[str, Sequence[str]]):
         """Gather pairs of tail and head, and vertices alone, in the order in which they come."""
         followers: dict[str, list[str]] = {}
         for number, (tail, *heads) in enumerate(arrows):
-            if number > MOST:
-                raise NotationError(f"a graph of more than {MOST:,} arrows; `grundy graph FILE` takes larger ones")
+            if number > MOST_ARROWS:
+                raise NotationError(
+                    f"a graph of more than {MOST_ARROWS:,} arrows; `grundy graph FILE` takes larger ones"
+                )
             followers.setdefault(tail, []).extend(heads)
             for head in heads:
                 followers.setdefault(head, [])
@@ -58,7 +58,7 @@ class Arrows(Mapping[str, Sequence[str]]):
 
     @cached_property
     def code(self) -> int:
-        """The hash, computed once: a search asks for it at every step."""
+        """The hash, computed once: a search needs it at every step."""
         return hash(self.key)
 
     def __hash__(self) -> int:
@@ -81,7 +81,7 @@ class Arrows(Mapping[str, Sequence[str]]):
         return "; ".join(f"{v}: {' '.join(self[v])}".rstrip() for v in listed)
 
     @cached_property
-    def acyclic(self) -> bool:
+    def is_acyclic(self) -> bool:
         """Whether all play ends: vertices fall away when all their followers have."""
         waits = {vertex: len(heads) for vertex, heads in self.items()}
         before: dict[str, list[str]] = {vertex: [] for vertex in self}
@@ -98,13 +98,11 @@ class Arrows(Mapping[str, Sequence[str]]):
 
 
 def arrows_from(tail: object, heads: Iterable[object]) -> Iterator[Sequence[str]]:
-    """The vertex and its arrows, given by Python values."""
     yield (word(tail),)
     yield from ((str(tail), word(head)) for head in ([heads] if isinstance(heads, str) else heads))
 
 
 def word(vertex: object) -> str:
-    """The name of a vertex: a word or a number."""
     name = str(vertex)
     if not WORD.fullmatch(name):
         raise NotationError(f"{ellipsis(repr(vertex))} is not a vertex; name vertices by words or numbers")
@@ -112,23 +110,22 @@ def word(vertex: object) -> str:
 
 
 def read_arrows(reader: Reader) -> Arrows:
-    """The graph written here, or in a file where files may be read."""
     if reader.next != "@":
-        return Arrows(written(reader))
-    from grundy.boards.graph_files import load_directed
+        return Arrows(read_statements(reader))
+    from grundy.boards.graph_files import load_statements
 
     if not reader.files:
         raise reader.error("a file is read on the command line only; write the arrows here")
     reader.expect("@")
-    return Arrows(load_directed(reader.rest))
+    return Arrows(load_statements(reader.rest, True))
 
 
-def written(reader: Reader) -> Iterator[tuple[str, ...]]:
+def read_statements(reader: Reader) -> Iterator[tuple[str, ...]]:
     """The vertices and arrows that stand here: statements such as a: b e, separated by semicolons."""
     while reader.next:
         tail = NAME.match(reader.text, reader.place, reader.stop)
         if not tail:
-            raise reader.error(f"expected a vertex, such as a in a: b c; found {reader.found()}")
+            raise reader.error(f"expected a vertex, such as a in a: b c; found {reader.next_in_words()}")
         reader.place = tail.end()
         reader.expect(":", f"after the vertex {ellipsis(tail[1])}")
         yield (tail[1],)
@@ -148,24 +145,21 @@ class Vertices(Board[str]):
     graph: Arrows
 
     kind = "digraph"
+    family = "Graphs and curves"
     notation = "the vertex where play starts"
 
     def read(self, reader: Reader) -> str:
-        """The vertex named here."""
         name = NAME.match(reader.text, reader.place, reader.stop)
         if not name:
-            raise reader.error(f"expected the vertex where play starts, found {reader.found()}")
+            raise reader.error(f"expected the vertex where play starts, found {reader.next_in_words()}")
         reader.place = name.end()
         return name[1]
 
     def show(self, position: str) -> str:
-        """The name of the vertex."""
         return position
 
     def differ(self, before: str, after: str) -> str:
-        """The vertex that the move leads to."""
         return f"stay at {after}" if before == after else f"move from {before} to {after}"
 
     def small(self, bound: int) -> Iterator[str]:
-        """Every vertex: the graph has its own size."""
         return iter(self.graph)

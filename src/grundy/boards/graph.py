@@ -1,13 +1,13 @@
 """A graph: a position is the tuple of its edges, each a pair of vertex names.
 
-A vertex without edges is not kept: in the games on this board nothing can happen to it. Edges stand as they were
-written, but parallel ones stand together, so that it does not matter which of them goes.
+Edges stand as they were written, but parallel ones stand together, so that it does not matter which of them goes. On a
+`Graph` a vertex without edges is not kept, because no move can change it. On a `FreeGraph` it can still be chosen and
+stands among the edges as an edge to itself.
 """
 
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
 from itertools import chain, combinations
 from math import comb
 
@@ -16,12 +16,11 @@ from grundy.core.board import Board, Handle
 from grundy.core.reader import Reader, ellipsis
 from grundy.errors import NotationError
 
-__all__ = ["Graph", "Rooted"]
-
 ITEM = re.compile(r"\s*(\w+)\s*(?:-\s*(\w+)\s*)?(?:,|(\Z))")
 SHAPE = re.compile(r"([a-z_]+)\s+(?=\d)")
 WORD = re.compile(r"\w+")
-Shape = tuple[int, Callable[..., int], Callable[..., Iterable[tuple[object, object]]]]
+LONE = re.compile(r"\s*((path|star)\s+0+|complete\s+0*1|grid\s+0*1[\sx]+0*1)\s*")  # named graphs of one vertex
+NamedGraph = tuple[int, Callable[..., int], Callable[..., Iterable[tuple[object, object]]]]
 
 
 def double_star(a: int, b: int) -> Iterator[tuple[int, int]]:
@@ -39,7 +38,7 @@ def grid(rows: int, columns: int) -> Iterator[tuple[str, str]]:
 
 
 # For each named graph: how many numbers it takes, how many edges it has, and the edges.
-SHAPES: dict[str, Shape] = {
+SHAPES: dict[str, NamedGraph] = {
     "path": (1, lambda n: n, lambda n: ((i, i + 1) for i in range(n))),
     "star": (1, lambda n: n, lambda n: ((0, i + 1) for i in range(n))),
     "cycle": (1, lambda n: n, lambda n: ((i, (i + 1) % n) for i in range(n))),
@@ -49,37 +48,45 @@ SHAPES: dict[str, Shape] = {
 }
 
 
-@dataclass(frozen=True)
 class Graph(Board[Edges]):
     """A graph without parallel edges; a move removes a vertex and its edges."""
 
     kind = "graph"
+    family = "Graphs and curves"
     notation = f"edges such as a-b, b-c; or {', '.join(SHAPES)} with a size; or @FILE"
     ground = ""  # the vertex that everything hangs on, if there is one
     repeats = False  # whether parallel edges are kept
+    lone = False  # whether vertices without edges are kept
+    items = "an edge such as a-b (two words or numbers), or a named graph such as path 5"
     most = 2_000  # edges; each option of a position is as large as the position
 
     def read(self, reader: Reader) -> Edges:
-        """The edges written one by one, by the name of their graph, or in a file."""
         if reader.next == "@":
-            return self.loaded(reader)
+            from grundy.boards.graph_files import load
+
+            if not reader.files:
+                raise reader.error("a file is read on the command line only; write the edges here")
+            reader.expect("@")
+            return self.gather(load(reader.rest))
         shape = SHAPE.match(reader.text, reader.place, reader.stop)
-        return self.gather(named(reader, self.most) if shape else listed(reader))
+        return self.gather(read_named_graph(reader, self.most) if shape else self.read_edges(reader))
 
-    def loaded(self, reader: Reader) -> Edges:
-        """The graph in a file, where files may be read."""
-        from grundy.boards.graph_files import load
-
-        if not reader.files:
-            raise reader.error("a file is read on the command line only; write the edges here")
-        reader.expect("@")
-        return self.gather(load(reader.rest))
+    def read_edges(self, reader: Reader) -> Iterator[Edge]:
+        end = None
+        while end is None:
+            item = ITEM.match(reader.text, reader.place, reader.stop)
+            if item is None:
+                reader.skip()
+                raise reader.error(f"expected {self.items}")
+            reader.place = item.end()
+            u, v, end = item.groups()
+            if v is not None or self.lone:
+                yield u, v or u
 
     def make(self, *arguments: object) -> Edges:
-        """The graph given as text, or as an iterable of pairs of vertices."""
         if len(arguments) != 1 or isinstance(arguments[0], str) or not isinstance(arguments[0], Iterable):
             return super().make(*arguments)
-        return self.gather(pair(item) for item in arguments[0])
+        return self.gather(edge_of(item) for item in arguments[0])
 
     def gather(self, edges: Iterable[Edge]) -> Edges:
         """The edges with parallel ones side by side, or once if this board has none."""
@@ -97,10 +104,9 @@ class Graph(Board[Edges]):
         return ",".join([f"{u}-{v}" for u, v in position]) or "0"
 
     def tidy(self, position: Edges) -> Edges | None:
-        """The edges in order, or None if there are none."""
         return sort(position) or None
 
-    def removed(self, before: Edges, after: Edges) -> Iterator[Edge]:
+    def lost_edges(self, before: Edges, after: Edges) -> Iterator[Edge]:
         """The edges that the move takes away; it leaves the others in their order."""
         left = iter(after)
         kept = next(left, None)
@@ -110,19 +116,19 @@ class Graph(Board[Edges]):
             else:
                 yield edge
 
-    def touched(self, before: Edges, after: Edges) -> str | Edge:
-        """The vertex that was removed: all its edges are gone, and no others."""
-        gone = list(self.removed(before, after))
+    def target(self, before: Edges, after: Edges) -> str | Edge | None:
+        """The vertex that was removed, if there is one: all its edges are gone, and no others."""
+        gone = list(self.lost_edges(before, after))
         degree, lost = Counter(chain.from_iterable(before)), Counter(chain.from_iterable(gone))
-        return next(end for end in gone[0] if lost[end] == len(gone) == degree[end])
+        return next((end for end in gone[0] if lost[end] == len(gone) == degree[end]), None)
 
     def differ(self, before: Edges, after: Edges) -> str:
-        """The vertex that was removed, in words."""
-        return f"remove the vertex {self.touched(before, after)}"
+        vertex, edges = self.target(before, after), ["-".join(edge) for edge in self.lost_edges(before, after)]
+        return f"remove the vertex {vertex}" if vertex else f"remove {', '.join(edges)}"
 
     def handle(self, before: Edges, after: Edges) -> Handle:
-        """The vertex or the edge to touch."""
-        return frozenset([self.touched(before, after)])
+        one = self.target(before, after)
+        return frozenset([one] if one else self.lost_edges(before, after))
 
     def small(self, bound: int) -> Iterator[Edges]:
         """Every graph of at most `bound` edges, one of each form."""
@@ -130,13 +136,12 @@ class Graph(Board[Edges]):
         level: dict[Edges, None] = {(): None}
         for _ in range(bound):
             smaller, level = level, {}
-            for graph in (form(grown, self.ground) for old in smaller for grown in self.grown(old)):
+            for graph in (form(larger, self.ground) for old in smaller for larger in self.extensions(old)):
                 if graph not in level:
                     level[graph] = None
                     yield graph
 
-    def grown(self, edges: Edges) -> Iterator[Edges]:
-        """The graph with one more edge, anywhere."""
+    def extensions(self, edges: Edges) -> Iterator[Edges]:
         old, taken = sorted(neighbours(edges)), set(edges)
         new = [str(len(old)), str(len(old) + 1)]
         for u, v in (*combinations(old, 2), *((u, new[0]) for u in old), (new[0], new[1])):
@@ -144,55 +149,58 @@ class Graph(Board[Edges]):
                 yield (*edges, (u, v))
 
 
-@dataclass(frozen=True)
-class Rooted(Graph):
-    """A graph on the ground, the vertex 0; a move cuts an edge, and what loses its ground is gone."""
+class FreeGraph(Graph):
+    """A graph with lone vertices; a move chooses a vertex, which goes with its neighbours."""
 
-    notation = f"edges such as 0-1, 1-2 (0 is the ground); or {', '.join(SHAPES)} with a size; or @FILE"
-    ground = "0"
-    repeats = True
-    most = 1_000_000
+    notation = f"edges and lone vertices such as a-b, b-c, d; or {', '.join(SHAPES)} with a size; or @FILE"
+    lone = True
+    items = "an edge such as a-b, a lone vertex such as a, or a named graph such as path 5"
 
-    def touched(self, before: Edges, after: Edges) -> str | Edge:
-        """The edge that was cut: where several are gone, the one that still has an end on the ground."""
-        gone, *more = self.removed(before, after)
-        left = {self.ground, *chain.from_iterable(after)} if more else set(gone)
-        return next(edge for edge in (gone, *more) if not left.isdisjoint(edge))
+    def read(self, reader: Reader) -> Edges:
+        if one := LONE.fullmatch(reader.text, reader.place, reader.stop):
+            reader.place = one.end()
+            return (("0", "0"),)
+        return super().read(reader)
+
+    def gather(self, edges: Iterable[Edge]) -> Edges:
+        all_edges = super().gather(edges)
+        joined = {vertex for u, v in all_edges if u != v for vertex in (u, v)}
+        return tuple((u, v) for u, v in all_edges if u != v or u not in joined)
+
+    def show(self, position: Edges) -> str:
+        return ",".join([u if u == v else f"{u}-{v}" for u, v in position]) or "complete 0"
+
+    def target(self, before: Edges, after: Edges) -> str:
+        """The vertex that was chosen: it is gone, and so are its neighbours and no others."""
+        beside = neighbours(before)
+        gone = beside.keys() - neighbours(after).keys()
+        return next(vertex for vertex in beside if vertex in gone and gone == {vertex, *beside[vertex]})
 
     def differ(self, before: Edges, after: Edges) -> str:
-        """The edge that was cut, in words."""
-        return "cut the edge " + "-".join(self.touched(before, after))
+        return f"choose the vertex {self.target(before, after)}"
 
-    def grown(self, edges: Edges) -> Iterator[Edges]:
-        """The graph with one more edge that hangs on it: parallel, a loop or to a new vertex too."""
-        old = sorted({self.ground, *neighbours(edges)})
-        yield from ((*edges, (u, v)) for i, u in enumerate(old) for v in (*old[i:], str(len(old))))
+    def small(self, bound: int) -> Iterator[Edges]:
+        for graph in super().small(bound):
+            name = str(len(neighbours(graph)))
+            yield from (graph, (*graph, (name, name)))
 
 
-def pair(item: object) -> Edge:
-    """An edge given by Python values: a pair of vertices."""
+def without(position: Edges, gone: set[str]) -> Edges:
+    """The graph of a `FreeGraph` after these vertices have gone; those that lose all their neighbours stay as lone."""
+    kept = [edge for edge in position if gone.isdisjoint(edge)]
+    joined = {vertex for edge in kept for vertex in edge}
+    alone = (vertex for vertex in neighbours(position) if vertex not in gone and vertex not in joined)
+    return (*kept, *((vertex, vertex) for vertex in alone))
+
+
+def edge_of(item: object) -> Edge:
     ends = tuple(map(str, item)) if isinstance(item, Iterable) and not isinstance(item, str) else ()
     if len(ends) != 2 or not all(map(WORD.fullmatch, ends)):
         raise NotationError(f"{ellipsis(str(item))} is not an edge; give pairs of words or numbers, such as (0, 1)")
     return ends[0], ends[1]
 
 
-def listed(reader: Reader) -> Iterator[Edge]:
-    """The edges that stand here, separated by commas; a vertex alone has none."""
-    end = None
-    while end is None:
-        item = ITEM.match(reader.text, reader.place, reader.stop)
-        if item is None:
-            reader.skip()
-            raise reader.error("expected an edge such as a-b (two words or numbers), or a named graph such as path 5")
-        reader.place = item.end()
-        u, v, end = item.groups()
-        if v is not None:
-            yield u, v
-
-
-def named(reader: Reader, most: int) -> Iterator[Edge]:
-    """The edges of the named graph that stands here, at most so many."""
+def read_named_graph(reader: Reader, most: int) -> Iterator[Edge]:
     start, name = reader.place, reader.while_in("abcdefghijklmnopqrstuvwxyz_")
     if name not in SHAPES:
         raise reader.error(f"no graph is called '{ellipsis(name)}'; there are {', '.join(SHAPES)}", start)

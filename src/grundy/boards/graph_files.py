@@ -1,8 +1,8 @@
 """Graphs in files: GraphML, DOT, JSON, and plain lists of edges. Attributes are passed over.
 
-Files come from strangers, so sizes are bounded before reading, XML with a document type (the way to entities and
-external files) is refused, and nothing in a file is ever run. What a file says is read as it goes: a vertex alone is a
-tuple of one name, an edge of two.
+A file may be hostile: sizes are bounded before reading, XML with a document type (which can declare entities and load
+external files) is refused, and nothing in a file is ever run. A file is read as a stream of statements: a tuple of one
+name is a vertex, a tuple of two an edge.
 """
 
 import json
@@ -14,12 +14,10 @@ from itertools import chain, pairwise
 from pathlib import Path
 from xml.parsers import expat
 
-from grundy.boards.digraph import written
+from grundy.boards.digraph import read_statements
 from grundy.boards.graph_forms import Edge
 from grundy.core.reader import Reader, ellipsis
 from grundy.errors import NotationError
-
-__all__ = ["load", "load_directed", "numbered"]
 
 MOST_BYTES = 64_000_000
 MOST_VERTICES = 4_000_000  # each name takes a hundred bytes or more
@@ -34,33 +32,32 @@ DOT = re.compile(
 )
 ARROWS = ("--", "->")
 KEYWORDS = ("strict", "graph", "digraph", "node", "edge", "subgraph")
-Item = tuple[str, ...]
+Statement = tuple[str, ...]
 
 
 def load(path: str) -> Iterator[Edge]:
     """The edges of the graph in a file, whatever their direction."""
-    return ((item[0], item[1]) for item in items(path, False) if len(item) == 2)
+    return ((item[0], item[1]) for item in load_statements(path, False) if len(item) == 2)
 
 
-def load_directed(path: str) -> Iterator[Item]:
-    """The vertices and arrows of the directed graph in a file."""
-    return items(path, True)
-
-
-def items(path: str, directed: bool) -> Iterator[Item]:
-    """What stands in a file, with names checked; the end of the file's name tells the format."""
-    for item in format_of(path)(contents(path), path, directed):
+def load_statements(path: str, directed: bool) -> Iterator[Statement]:
+    """The vertices and edges in a file, with names checked; the ending of the file's name gives the format."""
+    ending = Path(path).suffix.lower()
+    if ending not in FORMATS:
+        formats = " ".join(filter(None, FORMATS))
+        raise NotationError(f"{path}: the format {ellipsis(ending)} is not known; there are {formats}")
+    for item in FORMATS[ending](contents(path), path, directed):
         if not all(map(NAME.fullmatch, item)):
             words = " - ".join(map(ellipsis, item))
             raise NotationError(f"{path}: {words}: a vertex must be a word or a number; rename it")
         yield item
 
 
-def numbered(path: str) -> tuple[list[str], "array[int]", "array[int]"]:
+def load_numbered(path: str) -> tuple[list[str], "array[int]", "array[int]"]:
     """The names of the vertices of a directed graph in a file, and its arrows as numbers of tails and of heads."""
     numbers: dict[str, int] = {}
     tails, heads = array("i"), array("i")
-    for item in load_directed(path):
+    for item in load_statements(path, True):
         ends = [numbers.setdefault(name, len(numbers)) for name in item]
         if len(ends) == 2:
             tails.append(ends[0])
@@ -72,18 +69,7 @@ def numbered(path: str) -> tuple[list[str], "array[int]", "array[int]"]:
     return list(numbers), tails, heads
 
 
-def format_of(path: str) -> "Format":
-    """The reader for the format that the end of the name tells."""
-    ending = Path(path).suffix.lower()
-    if ending not in FORMATS:
-        raise NotationError(
-            f"{path}: the format {ellipsis(ending)} is not known; there are {' '.join(filter(None, FORMATS))}"
-        )
-    return FORMATS[ending]
-
-
 def contents(path: str) -> str:
-    """The text of a file of bounded size."""
     try:
         with Path(path).open("rb") as file:
             data = file.read(MOST_BYTES + 1)
@@ -97,14 +83,12 @@ def contents(path: str) -> str:
         raise NotationError(f"cannot read {path or 'a file without a name'}: {reason}") from error
 
 
-def undirected(path: str) -> NotationError:
-    """The error for an edge that has no direction."""
+def undirected_error(path: str) -> NotationError:
     return NotationError(f"{path}: an edge without a direction; make it a directed graph, such as digraph {{ a -> b }}")
 
 
-def graphml(text: str, path: str, directed: bool) -> Iterator[Item]:
-    """The vertices and edges of a GraphML file."""
-    found: list[Item] = []
+def graphml(text: str, path: str, directed: bool) -> Iterator[Statement]:
+    found: list[Statement] = []
     default = "true"
 
     def start(tag: str, attributes: dict[str, str]) -> None:
@@ -117,7 +101,7 @@ def graphml(text: str, path: str, directed: bool) -> Iterator[Item]:
         elif kind == "edge":
             found.append((attributes.get("source", ""), attributes.get("target", "")))
             if directed and attributes.get("directed", default) == "false":
-                raise undirected(path)
+                raise undirected_error(path)
 
     def refuse(*_: object) -> None:
         raise NotationError(f"{path} has a document type, which is not read; remove the <!DOCTYPE ...>")
@@ -131,27 +115,26 @@ def graphml(text: str, path: str, directed: bool) -> Iterator[Item]:
     return iter(found)
 
 
-def dot(text: str, path: str, directed: bool) -> Iterator[Item]:
+def dot(text: str, path: str, directed: bool) -> Iterator[Statement]:
     """The vertices and edges of a DOT file, chains such as a -- b -- c too."""
     tokens = (match[0] for match in DOT.finditer(text) if not match[0].startswith(("//", "/*", "#", "[")))
     if "digraph" not in until_brace(tokens, path) and directed:
-        raise undirected(path)
+        raise undirected_error(path)
     before, last = "{", ""
     for token, after in pairwise(chain(tokens, "};")):
         if before in ARROWS and token in "{};,":
             raise NotationError(f"{path}: an edge to '{token}'; write out each edge between two vertices")
         if token not in ARROWS:
-            name = token.strip('"')
+            name, is_keyword = token.strip('"'), token.lower() in KEYWORDS or before.lower() == "subgraph"
             if before in ARROWS and last:
                 yield last, name
-            elif "=" not in (before, token, after) and token not in "{};," and not is_keyword(before, token):
+            elif "=" not in (before, token, after) and token not in "{};," and not is_keyword:
                 yield (name,)
             last = name
         before = token
 
 
 def until_brace(tokens: Iterator[str], path: str) -> list[str]:
-    """The words before the opening bracket of a DOT file."""
     words: list[str] = []
     for token in tokens:
         if token == "{":
@@ -162,12 +145,7 @@ def until_brace(tokens: Iterator[str], path: str) -> list[str]:
     raise NotationError(f"{path} is not DOT; it has no {{ at its beginning")
 
 
-def is_keyword(before: str, token: str) -> bool:
-    """Whether a word of a DOT file is no vertex: a keyword, or the name of a subgraph."""
-    return token.lower() in KEYWORDS or before.lower() == "subgraph"
-
-
-def json_graph(text: str, path: str, directed: bool) -> Iterator[Item]:
+def json_graph(text: str, path: str, directed: bool) -> Iterator[Statement]:
     """The vertices and edges of a JSON file.
 
     Edges are a list of pairs, alone or as "edges" or "links", or objects with source and target. An object without
@@ -180,7 +158,7 @@ def json_graph(text: str, path: str, directed: bool) -> Iterator[Item]:
     if not isinstance(graph, dict):
         yield from pairs(graph, path)
     elif directed and graph.get("directed") is False:
-        raise undirected(path)
+        raise undirected_error(path)
     elif "edges" in graph or "links" in graph:
         yield from ((str(node.get("id") if isinstance(node, dict) else node),) for node in graph.get("nodes", []))
         yield from pairs(graph.get("edges", graph.get("links")), path)
@@ -190,8 +168,7 @@ def json_graph(text: str, path: str, directed: bool) -> Iterator[Item]:
             yield from pairs([[tail, head] for head in heads] if isinstance(heads, list) else None, path)
 
 
-def pairs(edges: object, path: str) -> Iterator[Item]:
-    """The edges of a JSON list."""
+def pairs(edges: object, path: str) -> Iterator[Statement]:
     for edge in edges if isinstance(edges, list) else [None]:
         ends = [edge.get("source"), edge.get("target")] if isinstance(edge, dict) else edge
         if not isinstance(ends, list) or len(ends) < 2 or not all(isinstance(end, str | int) for end in ends[:2]):
@@ -199,7 +176,7 @@ def pairs(edges: object, path: str) -> Iterator[Item]:
         yield str(ends[0]), str(ends[1])
 
 
-def listed(text: str, path: str, directed: bool) -> Iterator[Item]:
+def edge_list(text: str, path: str, directed: bool) -> Iterator[Statement]:
     """The edges of a plain file: two vertices a line, with blanks, a comma or an arrow between; # starts a comment.
 
     A line may also list the followers of a vertex, as expressions do: a: b c.
@@ -209,7 +186,7 @@ def listed(text: str, path: str, directed: bool) -> Iterator[Item]:
         names = re.split(r"[\s,;>-]+", statement)
         if ":" in statement:
             try:
-                yield from written(Reader(statement))
+                yield from read_statements(Reader(statement))
             except NotationError as error:
                 raise NotationError(f"{path}, line {number}: {error.message}") from error
         elif len(names) > 1:
@@ -218,17 +195,9 @@ def listed(text: str, path: str, directed: bool) -> Iterator[Item]:
             raise NotationError(f"{path}, line {number}: expected two vertices, found {ellipsis(names[0])}")
 
 
-Format = Callable[[str, str, bool], Iterator[Item]]
-FORMATS: dict[str, Format] = {
-    ".graphml": graphml,
-    ".xml": graphml,
-    ".dot": dot,
-    ".gv": dot,
+FORMATS: dict[str, Callable[[str, str, bool], Iterator[Statement]]] = {
+    **dict.fromkeys((".graphml", ".xml"), graphml),
+    **dict.fromkeys((".dot", ".gv"), dot),
     ".json": json_graph,
-    ".txt": listed,
-    ".csv": listed,
-    ".tsv": listed,
-    ".edges": listed,
-    ".edgelist": listed,
-    "": listed,
+    **dict.fromkeys((".txt", ".csv", ".tsv", ".edges", ".edgelist", ""), edge_list),
 }

@@ -7,15 +7,13 @@ graphs with the same form are isomorphic; where the search is cut short, isomorp
 from collections.abc import Iterable, Iterator
 from itertools import islice
 
-__all__ = ["Edge", "Edges", "components", "form", "neighbours", "sort"]
-
 Edge = tuple[str, str]
 Edges = tuple[Edge, ...]
 Neighbours = dict[str, list[str]]
 Colours = dict[str, int]
 
 MOST_LEAVES = 32  # complete labellings that are compared; symmetric graphs have many, and most of them agree
-MOST_VERTICES = 64  # beyond them a graph keeps its names: it is seldom met twice under others
+MOST_VERTICES = 64  # a larger graph keeps its names: play seldom reaches it again under other names
 
 
 def sort(edges: Iterable[Edge]) -> Edges:
@@ -34,7 +32,7 @@ def neighbours(edges: Edges) -> Neighbours:
 
 
 def components(edges: Edges, ground: str = "") -> list[Edges]:
-    """The connected parts; what meets in the ground alone is not connected by it."""
+    """The connected parts; two that meet only in the ground count as two."""
     leader: dict[str, str] = {}
 
     def find(vertex: str) -> str:
@@ -57,13 +55,13 @@ def form(edges: Edges, ground: str = "") -> Edges:
     beside = neighbours(edges)
     if len(beside) > MOST_VERTICES:
         return sort(edges)
-    start = refined({vertex: int(vertex != ground and ground in beside) for vertex in beside}, beside)
-    found = islice(labellings(start, beside), MOST_LEAVES)
-    least = min(sorted(sorted((names[u], names[v])) for u, v in edges) for names in found)
+    start = refine({vertex: int(vertex != ground and ground in beside) for vertex in beside}, beside)
+    tried = islice(labellings(start, beside), MOST_LEAVES)
+    least = min(sorted(sorted((names[u], names[v])) for u, v in edges) for names in tried)
     return sort((str(u), str(v)) for u, v in least)
 
 
-def refined(colours: Colours, beside: Neighbours) -> Colours:
+def refine(colours: Colours, beside: Neighbours) -> Colours:
     """The coarsest finer colouring in which vertices of a colour see the same colours.
 
     A colour is the number of vertices with smaller ones, so that a single vertex keeps its colour.
@@ -90,12 +88,12 @@ def labellings(colours: Colours, beside: Neighbours) -> Iterator[Colours]:
         yield colours
         return
     for place, vertex in enumerate(cell):
-        if not any(twins(vertex, other, beside) for other in cell[:place]):
+        if not any(are_twins(vertex, other, beside) for other in cell[:place]):
             apart = colours | {v: colours[v] + 1 for v in cell if v != vertex}
-            yield from labellings(refined(apart, beside), beside)
+            yield from labellings(refine(apart, beside), beside)
 
 
-def twins(u: str, v: str, beside: Neighbours) -> bool:
+def are_twins(u: str, v: str, beside: Neighbours) -> bool:
     """Whether the graph stays the same when the two vertices change places."""
     swap = {u: v, v: u}
     return sorted(beside[u]) == sorted(swap.get(w, w) for w in beside[v])

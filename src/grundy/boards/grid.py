@@ -5,24 +5,26 @@ which blocks may be taken, and which squares belong together. Rows and columns c
 """
 
 from abc import abstractmethod
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from grundy.core.board import Board, Handle
 from grundy.core.reader import Reader
 from grundy.core.ruleset import Outcome, Ruleset
 from grundy.errors import PositionError
 
-__all__ = ["Block", "Grid", "GridGame", "Position", "connected"]
+if TYPE_CHECKING:
+    from grundy.explain.page import Page
+    from grundy.explain.structure import Block
 
-MOST = 10_000  # squares; each of them belongs to many moves
+MOST_SQUARES = 10_000  # squares; each of them belongs to many moves
 Position = tuple[str, ...]
 Flip = tuple[bool, bool]  # whether rows, and columns, are reversed
 FLIPS: tuple[Flip, ...] = ((True, True), (False, True), (True, False))  # the half turn, then the two reflections
 
 
-class Block(NamedTuple):
+class Rectangle(NamedTuple):
     """A rectangle of squares, its top left one counted from 0."""
 
     top: int
@@ -30,16 +32,14 @@ class Block(NamedTuple):
     height: int
     width: int
 
-    def meets(self, other: "Block") -> bool:
-        """Whether the two have a square in common."""
+    def meets(self, other: "Rectangle") -> bool:
         down, right = other.top - self.top, other.left - self.left
         return -other.height < down < self.height and -other.width < right < self.width
 
-    def image(self, grid: Position, flip: Flip) -> "Block":
-        """The block in the flipped grid."""
+    def image(self, grid: Position, flip: Flip) -> "Rectangle":
         top = len(grid) - self.top - self.height if flip[0] else self.top
         left = len(grid[0]) - self.left - self.width if flip[1] else self.left
-        return Block(top, left, self.height, self.width)
+        return Rectangle(top, left, self.height, self.width)
 
 
 @dataclass(frozen=True)
@@ -52,73 +52,64 @@ class Grid(Board[Position]):
     sized: bool = True  # whether a board without gone squares prints as its size
 
     kind = "grid"
+    family = "Boards"
     origin = (1, 1)
 
     @property
     def notation(self) -> str:
-        """How a position is written."""
         return f"rows x columns, or rows of '{self.free}' (free) and '{self.gone}' (gone) with '/' between"
 
     def read(self, reader: Reader) -> Position:
-        """A board without gone squares such as 3x4, or drawn rows."""
         start = reader.place
         size = reader.while_in("0123456789") != "" and reader.next == "x"
         reader.place = start
         return self.read_size(reader) if size else self.read_rows(reader)
 
     def read_size(self, reader: Reader) -> Position:
-        """The board of this size, bounded before it is made."""
         rows = reader.integer("the number of rows")
         reader.expect("x")
         columns = reader.integer("the number of columns")
-        if rows > MOST or rows * columns > MOST:
-            raise reader.error(f"a board of {rows}x{columns} squares is too large; at most {MOST:,} squares", 0)
+        if rows > MOST_SQUARES or rows * columns > MOST_SQUARES:
+            raise reader.error(f"a board of {rows}x{columns} squares is too large; at most {MOST_SQUARES:,} squares", 0)
         return (self.free * columns,) * rows
 
     def read_rows(self, reader: Reader) -> Position:
-        """The drawn rows."""
         rows = [self.read_row(reader)]
         while reader.take("/"):
             rows.append(self.read_row(reader))
         if reader.next:
-            raise reader.error(f"expected {self.notation}, found {reader.found()}")
+            raise reader.error(f"expected {self.notation}, found {reader.next_in_words()}")
         return tuple(rows)
 
     def read_row(self, reader: Reader) -> str:
-        """One drawn row."""
         row = reader.while_in(self.free + self.gone + self.gone.upper() + " \n")
         if not row:
-            raise reader.error(f"expected {self.notation}, found {reader.found()}")
+            raise reader.error(f"expected {self.notation}, found {reader.next_in_words()}")
         return "".join(row.lower().split())
 
     def show(self, position: Position) -> str:
-        """The size of a board without gone squares, where that is the custom; otherwise the rows."""
         if self.sized and not any(self.gone in row for row in position):
             return f"{len(position)}x{len(position[0])}"
         return "/".join(position)
 
     def tidy(self, position: Position) -> Position | None:
-        """The board, or None where no square is free."""
         return position if any(self.free in row for row in position) else None
 
     def differ(self, before: Position, after: Position) -> str:
-        """Which rows and columns were taken."""
-        block = taken(before, after)
+        block = taken_block(before, after)
         return f"{self.verb} {span('row', block.top, block.height)}, {span('column', block.left, block.width)}"
 
     def handle(self, before: Position, after: Position) -> Handle:
-        """The two opposite corners of what is taken, one square if they are the same."""
-        top, left, height, width = taken(before, after)
+        top, left, height, width = taken_block(before, after)
         return frozenset([(top + 1, left + 1), (top + height, left + width)])
 
     def symmetries(self, position: Position) -> Iterator[Position]:
-        """The rotations and reflections."""
         for image in (position, tuple(map("".join, zip(*position, strict=True)))):
             yield from (image, image[::-1])
             mirror = tuple(row[::-1] for row in image)
             yield from (mirror, mirror[::-1])
 
-    def trimmed(self, position: Position) -> Position:
+    def trim(self, position: Position) -> Position:
         """The least rectangle with all free squares; one gone square where none is free."""
         rows = [i for i, row in enumerate(position) if self.free in row]
         if not rows:
@@ -128,8 +119,7 @@ class Grid(Board[Position]):
         right = max(row.rindex(self.free) for row in used if self.free in row) + 1
         return tuple(row[left:right] for row in used)
 
-    def without(self, position: Position, block: Block) -> Position:
-        """The board after the block is taken."""
+    def without(self, position: Position, block: Rectangle) -> Position:
         top, left, height, width = block
         gone, right, bottom = self.gone * width, left + width, top + height
         changed = (row[:left] + gone + row[right:] for row in position[top:bottom])
@@ -139,20 +129,18 @@ class Grid(Board[Position]):
         """The free squares as bits, the last square the lowest; a gone column behind each row keeps rows apart."""
         return int(self.gone.join(position).replace(self.gone, "0").replace(self.free, "1"), 2)
 
-    def drawn(self, bits: int, like: Position) -> Position:
-        """The board of the same shape in which these squares are free."""
+    def from_bits(self, bits: int, like: Position) -> Position:
         text = ones(bits, like).replace("1", self.free).replace("0", self.gone)
         return tuple(text[i : i + len(like[0])] for i in range(0, len(text), len(like[0]) + 1))
 
-    def blocks(self, corners: int, like: Position, height: int, width: int) -> Iterator[Block]:
+    def blocks(self, corners: int, like: Position, height: int, width: int) -> Iterator[Rectangle]:
         """The blocks of this size whose top left squares are given as bits."""
         stride = len(like[0]) + 1
         for place, bit in enumerate(ones(corners, like)):
             if bit == "1":
-                yield Block(*divmod(place, stride), height, width)
+                yield Rectangle(*divmod(place, stride), height, width)
 
     def small(self, bound: int) -> Iterator[Position]:
-        """Every board of at most `bound` squares."""
         marks = str.maketrans("01", self.free + self.gone)
         for squares in range(1, bound + 1):
             signs = list(range(1 << squares))
@@ -161,7 +149,6 @@ class Grid(Board[Position]):
                 yield from (tuple(text[i : i + columns] for i in range(0, squares, columns)) for text in texts)
 
     def cell(self, row: int, column: int) -> Position:
-        """The board of this size."""
         return (self.free * column,) * row
 
 
@@ -170,20 +157,18 @@ def ones(bits: int, like: Position) -> str:
     return format(bits, f"0{len(like) * (len(like[0]) + 1) - 1}b")
 
 
-def taken(before: Position, after: Position) -> Block:
-    """The block in which two boards differ."""
+def taken_block(before: Position, after: Position) -> Rectangle:
     rows = [i for i, (old, new) in enumerate(zip(before, after, strict=True)) if old != new]
     old, new = before[rows[0]], after[rows[0]]
     columns = [i for i in range(len(old)) if old[i] != new[i]]
-    return Block(rows[0], columns[0], len(rows), len(columns))
+    return Rectangle(rows[0], columns[0], len(rows), len(columns))
 
 
 def span(noun: str, start: int, length: int) -> str:
-    """Some rows or columns in words."""
     return f"{noun} {start + 1}" if length == 1 else f"{noun}s {start + 1}-{start + length}"
 
 
-def connected(bits: int, steps: tuple[int, ...]) -> Iterator[int]:
+def connected_pieces(bits: int, steps: tuple[int, ...]) -> Iterator[int]:
     """The pieces into which the bits fall, if those at one of these distances hang together."""
     while bits:
         piece, grown = 0, bits & -bits
@@ -205,7 +190,7 @@ class GridGame(Ruleset[Position]):
     board: Grid
 
     @abstractmethod
-    def blocks(self, position: Position) -> Iterator[Block]:
+    def blocks(self, position: Position) -> Iterator[Rectangle]:
         """The blocks that one move may take."""
 
     @abstractmethod
@@ -213,43 +198,49 @@ class GridGame(Ruleset[Position]):
         """The sets of squares, as bits, that no move joins; squares that no move takes may be left out."""
 
     def check(self, position: Position) -> None:
-        """Raise unless the board is a rectangle of bearable size."""
         if not position or not position[0]:
             raise PositionError(f"a board of {self} has at least 1 square; write {self}({self.example})")
-        if (squares := sum(map(len, position))) > MOST:
-            raise PositionError(f"a board of {squares:,} squares is too large for {self}; at most {MOST:,}")
+        if (squares := sum(map(len, position))) > MOST_SQUARES:
+            raise PositionError(f"a board of {squares:,} squares is too large for {self}; at most {MOST_SQUARES:,}")
         row = next((row for row in position if len(row) != len(position[0])), None)
         if row is not None:
             raise PositionError(f"the rows of {self} have one length, but {row} has not {len(position[0])}; fill it up")
 
     def moves(self, position: Position) -> Iterator[Position]:
-        """The board without one of the blocks."""
         return (self.board.without(position, block) for block in self.blocks(position))
 
     def parts(self, position: Position) -> Iterator[Position]:
-        """Each piece by itself on a board of the same size."""
         pieces = self.pieces(self.board.bits(position), len(position[0]) + 1)
-        return (self.board.drawn(piece, position) for piece in pieces)
+        return (self.board.from_bits(piece, position) for piece in pieces)
 
     def canonical(self, position: Position) -> Position:
         """The least of the rotations and reflections, without rows and columns that are gone."""
-        return min(self.board.symmetries(self.board.trimmed(position)))
+        return min(self.board.symmetries(self.board.trim(position)))
 
     def mirror(self, position: Position) -> Outcome | None:
-        """The outcome where one of the players wins by answering each move with its image in a symmetry of the board.
+        """The outcome where one of the players wins by copying."""
+        strategy = self.copying(position)
+        return strategy and ("N" if strategy[1] else "P")
+
+    def copying(self, position: Position) -> "tuple[Flip, list[Rectangle]] | None":
+        """A symmetry of the board by which a player answers each move with its image, and how that player begins.
 
         If no block meets its image, the second player can always answer. If one is its own image and meets all others
-        that do, the first player takes it.
+        that do, the first player takes it: all such blocks are listed.
         """
         for flip in flips(position):
-            if flipped(position, flip) == position:
+            if flip_board(position, flip) == position:
                 crossing = [block for block in self.blocks(position) if block.meets(block.image(position, flip))]
-                if not crossing:
-                    return "P"
-                middle = (block for block in crossing if block == block.image(position, flip))
-                if any(all(map(block.meets, crossing)) for block in middle):
-                    return "N"
+                own = (block for block in crossing if block == block.image(position, flip))
+                middle = [block for block in own if all(map(block.meets, crossing))]
+                if middle or not crossing:
+                    return flip, middle
         return None
+
+    def why(self, parts: Sequence[Position], page: "Page") -> "Iterator[Block]":
+        from grundy.explain.copying import why
+
+        return why(self, parts, page)
 
 
 def flips(position: Position) -> list[Flip]:
@@ -257,7 +248,6 @@ def flips(position: Position) -> list[Flip]:
     return [(up, over) for up, over in FLIPS if up <= (len(position) > 1) and over <= (len(position[0]) > 1)]
 
 
-def flipped(position: Position, flip: Flip) -> Position:
-    """The board with its rows, or columns, or both reversed."""
+def flip_board(position: Position, flip: Flip) -> Position:
     rows = position[::-1] if flip[0] else position
     return tuple(row[::-1] for row in rows) if flip[1] else rows

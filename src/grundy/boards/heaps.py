@@ -1,23 +1,31 @@
-"""Heaps: a position is a tuple of sizes, and each heap is a summand.
+"""Heaps: a position is a tuple of sizes, and each heap is a summand. Also heaps with a reserve, and a staircase.
 
 `HeapGame` is the base of every ruleset in which heaps are taken from and split. Its author writes one generator:
-what may become of one heap.
+what may become of one heap. `FormulaGame` is for heaps of every size: its author also writes the formula of the
+nimbers and its inverse, so that winning moves need no list of options.
 """
 
 from abc import abstractmethod
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import combinations_with_replacement, product
+from typing import TYPE_CHECKING
 
 from grundy.core.board import Board, Handle
 from grundy.core.code import Code
+from grundy.core.nimbers import nim_sum
+from grundy.core.ordinals import Nimber
 from grundy.core.reader import Reader
 from grundy.core.ruleset import Ruleset
 from grundy.errors import PositionError
 
-__all__ = ["Heap", "HeapGame", "Heaps"]
+if TYPE_CHECKING:
+    from grundy.explain.page import Page, ValueLaw
+    from grundy.explain.structure import Block
 
 Heap = int
 Position = tuple[Heap, ...]
+ReservedHeaps = tuple[Position, int]  # the heaps, and the stones in reserve
 
 
 @dataclass(frozen=True)
@@ -33,36 +41,31 @@ class Heaps(Board[Position]):
     guard: int = 0
 
     kind = "heaps"
+    family = "Heaps"
 
     @property
     def notation(self) -> str:
-        """How a position is written."""
         drawn = f", or a drawn row of '{self.stone}' (there) and '{self.gap}' (gone)" if self.stone else ""
         return f"sizes of {self.noun}s, separated by commas{drawn}"
 
     def read(self, reader: Reader) -> Position:
-        """The heaps written as numbers or as a drawn row."""
         if self.stone and reader.next and reader.next in self.stone + self.gap:
-            return self.drawn(reader)
+            return self.read_drawing(reader)
         return tuple(reader.list_of(lambda: reader.integer(f"the size of a {self.noun}")))
 
-    def drawn(self, reader: Reader) -> Position:
-        """The rows of a drawing, without the stones that a gap guards."""
+    def read_drawing(self, reader: Reader) -> Position:
         runs = reader.while_in(self.stone + self.gap).split(self.gap)
         reader.end()
         guards = [self.guard * ((i > 0) + (i < len(runs) - 1)) for i in range(len(runs))]
         return tuple(max(0, len(run) - guard) for run, guard in zip(runs, guards, strict=True))
 
     def show(self, position: Position) -> str:
-        """The sizes, separated by commas; empty heaps are dropped."""
         return ",".join(str(heap) for heap in position if heap) or "0"
 
     def tidy(self, position: Position) -> Position | None:
-        """The heaps that are not empty."""
         return tuple(heap for heap in position if heap) or None
 
     def differ(self, before: Position, after: Position) -> str:
-        """What became of the one heap that changed."""
         _, heap, left = self.change(before, after)
         rest = [part for part in left if part]
         taken = heap - sum(rest)
@@ -82,7 +85,6 @@ class Heaps(Board[Position]):
         return index, before[index], after[index : len(after) - (len(before) - index - 1)]
 
     def handle(self, before: Position, after: Position) -> Handle:
-        """The heap, and what to leave of it."""
         index, _, left = self.change(before, after)
         return frozenset([(index, tuple(sorted(filter(None, left))))])
 
@@ -93,12 +95,96 @@ class Heaps(Board[Position]):
         yield from ((a, b, c) for c in range(1, bound // 3 + 1) for b in range(c + 1) for a in range(b + 1))
 
     def line(self, n: int) -> Position:
-        """The heap of n."""
         return (n,)
 
     def cell(self, row: int, column: int) -> Position:
-        """Two heaps."""
         return (row, column)
+
+
+class SeveralHeaps(Heaps):
+    """Heaps of which one move may change several; it names each heap that it changes."""
+
+    def differ(self, before: Position, after: Position) -> str:
+        changed = [(old, new) for old, new in zip(before, after, strict=True) if old != new]
+        return " and ".join(super(SeveralHeaps, self).differ((old,), (new,)) for old, new in changed)
+
+    def handle(self, before: Position, after: Position) -> Handle:
+        return frozenset((i, new) for i, (old, new) in enumerate(zip(before, after, strict=True)) if old != new)
+
+
+class Reserve(Board[ReservedHeaps]):
+    """Heaps with a reserve of stones beside them."""
+
+    kind = "reserve"
+    family = "Heaps"
+    notation = "sizes of heaps, separated by commas; then a semicolon and the stones in reserve"
+    heaps = Heaps()
+
+    def read(self, reader: Reader) -> ReservedHeaps:
+        """The sizes and the reserve, which is 0 if it is left out."""
+        sizes = [reader.integer("the size of a heap")]
+        while reader.take(","):
+            sizes.append(reader.integer("the size of a heap"))
+        return tuple(sizes), reader.integer("the stones in reserve") if reader.take(";") else 0
+
+    def show(self, position: ReservedHeaps) -> str:
+        return f"{self.heaps.show(position[0])}; {position[1]}"
+
+    def tidy(self, position: ReservedHeaps) -> ReservedHeaps | None:
+        sizes = self.heaps.tidy(position[0])
+        return (sizes, position[1]) if sizes else None
+
+    def differ(self, before: ReservedHeaps, after: ReservedHeaps) -> str:
+        return self.heaps.differ(before[0], after[0])
+
+    def handle(self, before: ReservedHeaps, after: ReservedHeaps) -> Handle:
+        return self.heaps.handle(before[0], after[0])
+
+    def small(self, bound: int) -> Iterator[ReservedHeaps]:
+        """Up to three heaps with a reserve, few stones first."""
+        for stones in range(1, bound + 1):
+            for reserve in range(stones):
+                for count in range(1, 4):
+                    heaps = combinations_with_replacement(range(1, stones + 1), count)
+                    yield from ((sizes, reserve) for sizes in heaps if sum(sizes) + reserve == stones)
+
+
+@dataclass(frozen=True)
+class Staircase(Heaps):
+    """Coins on the steps of a staircase, their numbers from the lowest step up; a coin that leaves step 1 is gone."""
+
+    noun: str = "step"
+
+    kind = "steps"
+    family = "Strips and stairs"
+    notation = "numbers of coins on steps 1, 2, 3, ..., separated by commas"
+
+    def show(self, position: Position) -> str:
+        return ",".join(map(str, position))
+
+    def tidy(self, position: Position) -> Position | None:
+        top = max((step for step, coins in enumerate(position, 1) if coins), default=0)
+        return position[:top] or None
+
+    @staticmethod
+    def moved_coins(before: Position, after: Position) -> tuple[int, int]:
+        """The step from which coins went down, and how many."""
+        losses = ((step, old - new) for step, (old, new) in enumerate(zip(before, after, strict=True), 1))
+        return next((step, coins) for step, coins in losses if coins > 0)
+
+    def differ(self, before: Position, after: Position) -> str:
+        step, coins = self.moved_coins(before, after)
+        what = "1 coin" if coins == 1 else f"{coins} coins"
+        return f"move {what} from step {step} down" if step > 1 else f"take {what} from step 1"
+
+    def handle(self, before: Position, after: Position) -> Handle:
+        return frozenset([self.moved_coins(before, after)])
+
+    def small(self, bound: int) -> Iterator[Position]:
+        """Up to four steps with few coins, fewer first."""
+        for most in range(1, bound + 1):
+            for steps in range(1, 5):
+                yield from (p for p in product(range(most), repeat=steps) if max(p) == most - 1 and sum(p) <= bound)
 
 
 class HeapGame(Ruleset[Position]):
@@ -106,6 +192,9 @@ class HeapGame(Ruleset[Position]):
 
     board = Heaps()
     least: Heap = 0  # the least legal heap
+    splits_unequally: bool = (
+        False  # whether the moves are all splits into two heaps of different sizes: a kernel has them
+    )
 
     @abstractmethod
     def options(self, heap: Heap) -> Iterator[Position]:
@@ -116,21 +205,53 @@ class HeapGame(Ruleset[Position]):
         return None
 
     def moves(self, position: Position) -> Iterator[Position]:
-        """One heap changed by `options`."""
         for i, heap in enumerate(position):
             for left in self.options(heap):
                 yield position[:i] + left + position[i + 1 :]
 
     def parts(self, position: Position) -> Iterator[Position]:
-        """Each heap by itself."""
         return ((heap,) for heap in position if heap)
 
     def canonical(self, position: Position) -> Position:
-        """The heaps in order, empty ones dropped."""
         return tuple(sorted(heap for heap in position if heap))
 
     def check(self, position: Position) -> None:
-        """Raise if a heap is below the least."""
         for heap in position:
             if heap < self.least:
                 raise PositionError(f"{self} has no {self.board.noun} of {heap}; the least is {self.least}")
+
+    def law(self, page: "Page") -> "ValueLaw | None":
+        """The formula for the nimber of a heap in words, where there is one."""
+        return None
+
+    def why(self, parts: Sequence[Position], page: "Page") -> "Iterator[Block]":
+        from grundy.explain.heaps import why
+
+        return why(self, parts, page)
+
+
+class FormulaGame(HeapGame):
+    """A ruleset on heaps with a formula for the nimber of a heap."""
+
+    @abstractmethod
+    def value(self, heap: Heap) -> int:
+        """The nimber of a heap."""
+
+    @abstractmethod
+    def left(self, heap: Heap, nimber: int) -> Iterator[Position]:
+        """What one move may leave of a heap so that it has this nimber."""
+
+    def theorem(self, position: Position) -> int:
+        return nim_sum(map(self.value, position))
+
+    def reach(self, position: Position, nimber: Nimber, misere: bool = False) -> Iterator[Position] | None:
+        """Each heap brought to the nim-sum of the wanted nimber and the other heaps."""
+        if misere:
+            return None
+        return self.moves_to(position, nimber) if isinstance(nimber, int) else iter(())
+
+    def moves_to(self, position: Position, nimber: int) -> Iterator[Position]:
+        total = self.theorem(position) ^ nimber
+        for i, heap in enumerate(position):
+            for left in self.left(heap, total ^ self.value(heap)):
+                yield position[:i] + left + position[i + 1 :]

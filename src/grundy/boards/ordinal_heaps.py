@@ -8,8 +8,6 @@ from grundy.boards.heaps import Heaps
 from grundy.core.ordinals import Nimber, Ordinal, omega, omega_power, read_ordinal
 from grundy.core.reader import Reader
 
-__all__ = ["Chosen", "OrdinalHeaps", "Position", "below"]
-
 Position = tuple[Nimber, ...]
 T = TypeVar("T")
 
@@ -19,11 +17,9 @@ class OrdinalHeaps(Heaps):
 
     @property
     def notation(self) -> str:
-        """How a position is written."""
         return f"{super().notation}; infinite ones as w*2 + 3"
 
     def read(self, reader: Reader) -> Position:  # type: ignore[override]  # ordinals widen the sizes of `Heaps`
-        """The sizes."""
         return tuple(reader.list_of(lambda: self.size(reader)))
 
     def size(self, reader: Reader) -> Nimber:
@@ -33,7 +29,6 @@ class OrdinalHeaps(Heaps):
         return read_ordinal(reader)
 
     def differ(self, before: Position, after: Position) -> str:
-        """What is left of the one heap that changed."""
         index = next(i for i, pair in enumerate(zip(before, after, strict=True)) if pair[0] != pair[1])
         heap, left = before[index], after[index]
         if isinstance(heap, int) and isinstance(left, int):
@@ -47,19 +42,15 @@ class Chosen(OrdinalHeaps):
     notation = "nothing, or the size of the heap once it is chosen"
 
     def read(self, reader: Reader) -> Position:  # type: ignore[override]
-        """The heap that is to be chosen, or the chosen one."""
         return (reader.integer("the size of the heap"),) if reader.next else (omega,)
 
     def show(self, position: Position) -> str:
-        """Nothing, or the size."""
         return "" if position == (omega,) else ",".join(map(str, position))
 
     def differ(self, before: Position, after: Position) -> str:
-        """The choice, or what is taken."""
         return f"choose a heap of {after[0]}" if before == (omega,) else super().differ(before, after)
 
     def small(self, bound: int) -> Iterator[Position]:  # type: ignore[override]
-        """The choice, and the heaps after it."""
         return chain([(omega,)], ((n,) for n in range(bound + 1)))
 
 

@@ -7,13 +7,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import combinations, combinations_with_replacement
 
-from grundy.boards.heaps import Position
-from grundy.boards.several import SeveralHeaps
+from grundy.boards.heaps import Position, SeveralHeaps
 from grundy.core.board import Handle
 from grundy.core.reader import Reader
 from grundy.errors import PositionError
-
-__all__ = ["Squares", "put", "refuse_shared"]
 
 
 @dataclass(frozen=True)
@@ -24,38 +21,34 @@ class Squares(SeveralHeaps):
     alone: bool = False
 
     kind = "squares"
+    family = "Strips and stairs"
 
     @property
     def notation(self) -> str:
-        """How a position is written."""
         return "squares of the coins, from 0, separated by commas"
 
     def read(self, reader: Reader) -> Position:
-        """The squares."""
         squares = reader.list_of(lambda: reader.integer("the square of a coin"))
         return tuple(sorted(squares) if self.alone else squares)
 
     def show(self, position: Position) -> str:
-        """The squares, separated by commas."""
         return ",".join(map(str, position))
 
     def tidy(self, position: Position) -> Position:
         """The coins, also those that have arrived."""
         return position
 
-    def moved(self, before: Position, after: Position) -> list[tuple[int, int]]:
+    def moved_coins(self, before: Position, after: Position) -> list[tuple[int, int]]:
         """The squares that each moved coin left and entered."""
         if self.alone:
             before, after = tuple(set(before) - set(after)), tuple(set(after) - set(before))
         return [(old, new) for old, new in zip(before, after, strict=True) if old != new]
 
     def differ(self, before: Position, after: Position) -> str:
-        """The coins that move, and where to."""
-        return "move " + " and ".join(f"the coin on {old} to {new}" for old, new in self.moved(before, after))
+        return "move " + " and ".join(f"the coin on {old} to {new}" for old, new in self.moved_coins(before, after))
 
     def handle(self, before: Position, after: Position) -> Handle:
-        """The coins and the squares that they go to."""
-        return frozenset(self.moved(before, after)) if self.alone else super().handle(before, after)
+        return frozenset(self.moved_coins(before, after)) if self.alone else super().handle(before, after)
 
     def small(self, bound: int) -> Iterator[Position]:
         """Up to four coins on the first squares, few coins and near squares first."""
@@ -66,12 +59,10 @@ class Squares(SeveralHeaps):
 
 
 def put(squares: Position, index: int, square: int) -> Position:
-    """The squares with one of them changed."""
     return (*squares[:index], square, *squares[index + 1 :])
 
 
 def refuse_shared(squares: Position) -> None:
-    """Raise if two coins share a square."""
     for i, square in enumerate(squares[1:]):
         if square == squares[i]:
             raise PositionError(f"two coins on square {square}; each square holds one, so move one of them")

@@ -7,9 +7,7 @@ from itertools import product
 from grundy.core.board import Board, Handle
 from grundy.core.reader import Reader
 
-__all__ = ["Strip"]
-
-LONGEST = 1_000_000  # cells; a drawn row costs memory before any question is asked
+MOST_CELLS = 1_000_000  # a drawn row takes memory before anything is solved
 
 
 @dataclass(frozen=True)
@@ -20,24 +18,23 @@ class Strip(Board[str]):
     empty: str = "."
 
     kind = "strip"
+    family = "Strips and stairs"
 
     @property
     def notation(self) -> str:
-        """How a position is written."""
         return f"a length, or a drawn row of '{self.empty}' (empty) and '{self.signs}'"
 
     def read(self, reader: Reader) -> str:
-        """The drawn row, or an empty one of the given length."""
         if not reader.at_number():
             row = reader.while_in(self.empty + self.signs)
             if not row:
-                raise reader.error(f"expected {self.notation}, found {reader.found()}")
+                raise reader.error(f"expected {self.notation}, found {reader.next_in_words()}")
             reader.end()
             return row
         start = reader.place
         length = reader.integer("a length")
-        if length > LONGEST:
-            raise reader.error(f"a strip of {length} cells is too long to draw; at most {LONGEST:,}", start)
+        if length > MOST_CELLS:
+            raise reader.error(f"a strip of {length} cells is too long to draw; at most {MOST_CELLS:,}", start)
         reader.end()
         return self.empty * length
 
@@ -46,24 +43,19 @@ class Strip(Board[str]):
         return position if position.strip(self.empty) else str(len(position))
 
     def differ(self, before: str, after: str) -> str:
-        """What was written where."""
         marks = [f"{new} in cell {i + 1}" for i, (old, new) in enumerate(zip(before, after, strict=True)) if old != new]
         return "write " + " and ".join(marks)
 
     def handle(self, before: str, after: str) -> Handle:
-        """The cells and what is written in them."""
         pairs = enumerate(zip(before, after, strict=True))
         return frozenset((i, new) for i, (old, new) in pairs if old != new)
 
     def symmetries(self, position: str) -> tuple[str, str]:
-        """The row and its mirror image."""
         return position, position[::-1]
 
     def small(self, bound: int) -> Iterator[str]:
-        """Every row of at most `bound` cells."""
         for length in range(bound + 1):
             yield from map("".join, product(self.empty + self.signs, repeat=length))
 
     def line(self, n: int) -> str:
-        """The empty strip of n cells."""
         return self.empty * n

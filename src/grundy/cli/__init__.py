@@ -12,66 +12,65 @@ from grundy.errors import GrundyError, NotationError, NotDecided
 __all__ = ["main"]
 
 COMMANDS = {  # each is a function in the file of this name
-    "atlas": ("atlas", "What sweeps found: filter, compare, merge, export."),
-    "bipartite": ("bipartite", "Subtraction games whose lost and won heaps come to alternate."),
-    "calc": ("calc", "Nim arithmetic: 24*17, sqrt(8), 6/5, x^2 + x + 6 = 0."),
-    "certify": ("certify", "A proof of an outcome, a nimber, a period or a quotient, in a file."),
-    "completion": ("completion", "A script that completes commands and rulesets in your shell."),
-    "conjecture": ("conjecture", "The simplest law that a ruleset's nimbers follow, found from values."),
-    "explain": ("explain", "Why a game is won or lost, in words."),
-    "export": ("export", "Values, tables, game graphs and boards for other programs: CSV to TikZ."),
-    "games": ("games", "The catalogue: every ruleset with rules, notation and example."),
-    "graph": ("graph", "Any directed graph from a file: outcomes, nimbers, draws, heights."),
-    "misere": ("misere", "Misère play of a heap ruleset: genus, outcomes, quotient."),
-    "period": ("sequences", "The period of a ruleset's values, with its proof."),
-    "play": ("play", "Play against the perfect player, in the terminal."),
-    "plot": ("plot", "Values, histogram, heat map, board or game graph as SVG or PNG."),
-    "same": ("same", "Whether two rulesets have the same nimbers, and where they first differ."),
-    "seq": ("seq", "A file of values: what it holds, whether it is whole, any part of it."),
-    "serve": ("serve", "Play in the browser."),
-    "solve": ("solve", "Who wins, by which moves, and the nimber."),
-    "sweep": ("sweep", "Every ruleset of a family, studied on all processors, into a file."),
-    "table": ("sequences", "A table of nimbers: wythoff 8x8."),
-    "values": ("sequences", "The Sprague-Grundy values of a ruleset: heap by heap, coin by coin."),
-    "verify": ("verify", "Whether a certificate proves its statement; nothing is trusted but the rules."),
+    "atlas": "Look through the results of `sweep`: filter, compare, merge, export.",
+    "bipartite": "Subtraction games in which every second heap is lost, from some heap on.",
+    "calc": "Calculate with nimbers: 24*17, sqrt(8), 6/5, x^2 + x + 6 = 0.",
+    "certify": "Write a proof of who wins, of a nimber or of a period; `verify` checks it.",
+    "completion": "Print a script by which your shell completes commands and names of games.",
+    "conjecture": "Find the simplest formula that fits the nimbers of a ruleset.",
+    "explain": "Say in words why a game is won or lost.",
+    "export": "Write values, tables, game graphs or boards for other programs: CSV to TikZ.",
+    "games": "List all games; or show the rules, the notation and an example of one.",
+    "graph": "Solve any directed graph in a file: vertices are positions, arrows are moves.",
+    "misere": "Analyse a heap game under misère play, where the last move loses.",
+    "period": "Find out whether the nimbers of a ruleset repeat, and prove it.",
+    "play": "Play in the terminal against a computer that makes no mistakes.",
+    "plot": "Draw values, a histogram, a heat map, a board or a game graph.",
+    "same": "Compare the nimbers of two rulesets: are they equal, or where do they first differ?",
+    "seq": "Look into a file of values: what it holds, whether it is intact, any part of it.",
+    "serve": "Start the web app, to play in the browser.",
+    "solve": "Say who wins, by which moves, and what the nimber is.",
+    "sweep": "Study every ruleset of a family on all processors, and save the results.",
+    "table": "Print a table of nimbers of two numbers: wythoff 8x8.",
+    "values": "Print the nimbers (Sprague-Grundy values) of the heaps 0, 1, 2, ...",
+    "verify": "Check a proof that `certify` wrote; only the rules of the game are trusted.",
 }
 EXAMPLES = """\
-Impartial games: who wins, by which move, and why.
+Impartial games, in which both players have the same moves: who wins, by which move, and why.
 
 \b
+  grundy games                               all games, each with its rules
   grundy solve "kayles(13) + nim(3,5,7)"     who wins, and how
-  grundy values "octal(0.137)" --to 52       Sprague-Grundy values
-  grundy play "nim(3,5,7)"                   against the perfect player
+  grundy values "octal(0.137)" --to 52       the nimbers of heaps
+  grundy play "nim(3,5,7)"                   against the computer
 
 \b
-An expression may be - (standard input) or @FILE. `grundy games` lists all rulesets.
+A position is won (N) or lost (P) for the player to move, or a draw (D) where play need not end.
+Its nimber is the size of the nim heap that may replace it in every sum of games; 0 means lost.
+An expression may be - (standard input) or @FILE.
 Exit codes: 0 answered, 1 no answer within the budget, 2 bad input, 130 interrupted.
 """
 
 
-class Lazy(click.Group):
+class LazyGroup(click.Group):
     """A group whose commands load when they are called."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        """The names of the commands."""
         return list(COMMANDS)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        """The command of this name."""
         if cmd_name not in COMMANDS:
             return None
-        command = getattr(import_module(f"grundy.cli.{COMMANDS[cmd_name][0]}"), cmd_name)
+        command = getattr(import_module(f"grundy.cli.{cmd_name}"), cmd_name)
         return command if isinstance(command, click.Command) else None
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """The list of commands, without loading them."""
         with formatter.section("Commands"):
-            formatter.write_dl([(name, about) for name, (_, about) in COMMANDS.items()])
+            formatter.write_dl(list(COMMANDS.items()))
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        """The command, or an error that names the nearest one."""
         if args[0] not in COMMANDS:
             from difflib import get_close_matches
 
@@ -82,7 +81,7 @@ class Lazy(click.Group):
         return super().resolve_command(ctx, args)
 
 
-def add_files(ctx: click.Context, parameter: click.Parameter, paths: tuple[str, ...]) -> None:
+def add_game_files(ctx: click.Context, parameter: click.Parameter, paths: tuple[str, ...]) -> None:
     """Add the user's own games before anything else happens."""
     from grundy.catalog import add_games
 
@@ -90,29 +89,31 @@ def add_files(ctx: click.Context, parameter: click.Parameter, paths: tuple[str, 
         add_games(path)
 
 
-@click.command(cls=Lazy, help=EXAMPLES, invoke_without_command=True, context_settings={"max_content_width": 100})
+@click.command(cls=LazyGroup, help=EXAMPLES, invoke_without_command=True, context_settings={"max_content_width": 100})
 @click.option(
-    "--games", multiple=True, metavar="FILE.py", callback=add_files, expose_value=False, help="Add your own games."
+    "--games",
+    multiple=True,
+    metavar="PATH",
+    callback=add_game_files,
+    expose_value=False,
+    help="Add the games of a Python file of yours, or of all files in a folder.",
 )
 @click.version_option(package_name="grundy", message="grundy %(version)s")
 @click.pass_context
 def group(ctx: click.Context) -> None:
-    """Show what there is when no command is given."""
     if ctx.invoked_subcommand is None:
         click.echo(ctx.get_help())
 
 
 def fail(message: str, code: int) -> NoReturn:
-    """End with one line on standard error."""
     sys.stderr.write(f"grundy: {message}\n")
     sys.exit(code)
 
 
 def main() -> None:
-    """The entry point `grundy`."""
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
-            stream.reconfigure(errors="replace")  # a terminal without Unicode shows ? for a stone, and no traceback
+            stream.reconfigure(errors="replace")  # a terminal without Unicode shows ? for a stone instead of failing
     try:
         code = group.main(standalone_mode=False)
         sys.stdout.flush()
@@ -126,7 +127,7 @@ def main() -> None:
         fail("not enough memory; ask for fewer values, or a smaller position", 1)
     except (KeyboardInterrupt, click.Abort):
         fail("interrupted", 130)
-    except BrokenPipeError:  # the reader of our output has gone, as `head` does
+    except BrokenPipeError:  # the reader of our output has closed it, as `head` does
         sys.stderr.close()
         sys.exit(0)
     sys.exit(code if isinstance(code, int) else 0)

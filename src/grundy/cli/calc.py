@@ -2,19 +2,17 @@
 
 import click
 
-from grundy.cli.common import expression, general, print_json, text_of
+from grundy.cli.common import common_options, expression, print_answer, text_of
 from grundy.core.calculator import calculate
-
-__all__ = ["calc"]
 
 
 @click.command(context_settings={"ignore_unknown_options": True})
 @expression
-@general
+@common_options
 def calc(expression: str, as_json: bool, timeout: float, fresh: bool) -> None:
-    """Nim arithmetic: + * / ^ and sqrt are nim operations, an equation in x gives its roots."""
+    """Calculate with nimbers: grundy calc "24*17 + sqrt(8)".
+
+    The operations + * / ^ and sqrt are those of nimbers, not of integers. Of an equation in x the roots are printed.
+    """
     result = calculate(text_of(expression))
-    if as_json:
-        print_json(result.json())
-    else:
-        click.echo(str(result))
+    print_answer(result.json(), str(result), as_json)

@@ -5,16 +5,13 @@ from pathlib import Path
 
 import click
 
-from grundy.cli.common import budget_of, expression, general, print_json, text_of
-from grundy.cli.sequences import Number
+from grundy.cli.common import Integer, budget_of, common_options, expression, misere_option, print_json, text_of
 from grundy.core.budget import Budget
 from grundy.core.game import Game
 from grundy.errors import NotationError
 from grundy.explain.certificates import make
 from grundy.explain.certificates.file import Header
 from grundy.expressions import parse, parse_ruleset
-
-__all__ = ["certify"]
 
 KINDS = ("outcome", "nimber", "labels", "values", "period", "quotient")
 OF_RULESETS = ("values", "period", "quotient")
@@ -24,11 +21,13 @@ TRUSTED = {"moves": ("moves",), "parts": ("moves", "parts"), "canonical": ("move
 @click.command()
 @expression
 @click.option("--out", type=click.Path(dir_okay=False, path_type=Path), required=True, help="The file to write.")
-@click.option("--kind", type=click.Choice(KINDS), help="What to prove; by default what is cheapest.")
-@click.option("--misere", is_flag=True, help="Whoever makes the last move loses.")
-@click.option("--to", type=Number(), help="Heaps 0 .. TO - 1 of a ruleset.")
-@click.option("--trust", type=click.Choice(tuple(TRUSTED)), help="What the proof may ask of the rules, at most.")
-@general
+@click.option("--kind", type=click.Choice(KINDS), help="What to prove. By default what is cheapest to prove.")
+@misere_option
+@click.option("--to", type=Integer(), help="Prove the values of the heaps below TO of a ruleset.")
+@click.option(
+    "--trust", type=click.Choice(tuple(TRUSTED)), help="Which parts of the rules the proof may rely on, at most."
+)
+@common_options
 def certify(
     expression: str,
     out: Path,
@@ -40,31 +39,31 @@ def certify(
     timeout: float,
     fresh: bool,
 ) -> None:
-    """A proof that anybody can check: grundy certify "kayles(13) + nim(3,5,7)" --out FILE.
+    """Write a proof that `grundy verify` checks: grundy certify "kayles(13) + nim(3,5,7)" --out FILE.
 
-    Of a game the outcome (or nimber), of a graph in a file the labels of all vertices, of a ruleset the period,
-    with --to the values, with --misere the quotient.
+    For a game the proof is of who wins, or of its nimber; for a graph in a file, of the labels of all vertices; for a
+    ruleset, of its period, with --to of its values, with --misere of its misère quotient.
     """
     if to is not None and to < 1:
         raise click.BadParameter("no heap lies below 0; write --to with 1 or more")
     if Path(expression).is_file():
-        refuse(kind, ("outcome", "labels"), "the graph in a file")
+        refuse_kind(kind, ("outcome", "labels"), "the graph in a file")
         header = make.certify_graph(expression, out, kind, misere, budget_of(timeout))
     else:
-        header = of_text(text_of(expression), out, kind, misere, to, trust, budget_of(timeout), fresh)
+        header = certify_text(text_of(expression), out, kind, misere, to, trust, budget_of(timeout), fresh)
     if as_json:
         print_json({"file": str(out), "bytes": out.stat().st_size, **header})
     else:
         click.echo(f"{out}: {out.stat().st_size:,} bytes; `grundy verify {out}` checks it")
 
 
-def refuse(kind: str | None, kinds: tuple[str, ...], what: str) -> None:
+def refuse_kind(kind: str | None, kinds: tuple[str, ...], what: str) -> None:
     """Raise where there is no such proof."""
     if kind and kind not in kinds:
         raise click.BadParameter(f"'{kind}' cannot be proved of {what}; choose --kind {' or '.join(kinds)}")
 
 
-def game_in(text: str) -> Game | None:
+def parse_game(text: str) -> Game | None:
     """The game that the text names, or None where it names a ruleset."""
     try:
         return parse(text, files=True)
@@ -75,21 +74,14 @@ def game_in(text: str) -> Game | None:
         raise error
 
 
-def of_text(
-    text: str,
-    out: Path,
-    kind: str | None,
-    misere: bool,
-    to: int | None,
-    trust: str | None,
-    budget: Budget,
-    fresh: bool,
+def certify_text(
+    text: str, out: Path, kind: str | None, misere: bool, to: int | None, trust: str | None, budget: Budget, fresh: bool
 ) -> Header:
     """The header of the certificate about what the text names: a game, or else a ruleset."""
-    game = None if kind in OF_RULESETS or to else game_in(text)
+    game = None if kind in OF_RULESETS or to else parse_game(text)
     if game:
         return make.certify_game(game, out, kind, misere, TRUSTED[trust] if trust else None, budget, fresh)
     if kind == "quotient" or (misere and not kind):
         return make.certify_quotient(parse_ruleset(text), to, out, budget)
-    refuse(kind, ("values",) if to else ("period",), f"a ruleset {'up to a bound' if to else 'without --to'}")
+    refuse_kind(kind, ("values",) if to else ("period",), f"a ruleset {'up to a bound' if to else 'without --to'}")
     return make.certify_values(parse_ruleset(text), to, out, budget)

@@ -1,43 +1,85 @@
 """What the commands share: options, reading expressions, printing, progress."""
 
+import re
 import sys
 from collections.abc import Callable
+from pathlib import Path
 from time import monotonic
 from typing import Any, TypeVar
 
 import click
 from click.core import ParameterSource
 
-from grundy.core.budget import Budget
+from grundy.core.budget import Budget, Meter
+from grundy.core.reader import Reader
 from grundy.errors import GrundyError
-from grundy.expressions import LONGEST
-
-__all__ = ["Progress", "asked_for", "budget_of", "complete_names", "expression", "general", "print_json", "text_of"]
+from grundy.expressions import MOST_CHARACTERS
 
 F = TypeVar("F", bound=Callable[..., Any])
-PATIENCE = 60.0  # seconds, unless the user says otherwise
+FILE = click.Path(path_type=Path)
+TIMEOUT_SECONDS = 60.0  # unless the user says otherwise
 
 
-def general(command: F) -> F:
-    """The options that every command has."""
-    for option in (
-        click.option("--fresh", is_flag=True, help="Ignore shipped and saved results."),
-        click.option("--timeout", type=click.FloatRange(min=0), default=PATIENCE, show_default=True, help="Seconds."),
-        click.option("--json", "as_json", is_flag=True, help="Print one JSON object."),
-    ):
+class Integer(click.ParamType[int]):
+    """A number that may be written as a power: 2^17."""
+
+    name = "number"
+
+    def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> int:
+        reader = Reader(str(value))
+        number = reader.integer()
+        reader.end()
+        return number
+
+
+class TableSize(click.ParamType[tuple[int, int]]):
+    """Rows x columns: 8x8."""
+
+    name = "size"
+
+    def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> tuple[int, int]:
+        shape = re.fullmatch(r"\s*(\d{1,6})\s*[xX*]\s*(\d{1,6})\s*", str(value))
+        if not shape or not int(shape[1]) * int(shape[2]):
+            self.fail(f"'{value}' is not a size; write rows x columns such as 8x8", param, ctx)
+        return int(shape[1]), int(shape[2])
+
+
+def fresh_option(
+    help: str = "Compute anew: ignore results that come with grundy or were saved earlier.",
+) -> Callable[[F], F]:
+    return click.option("--fresh", is_flag=True, help=help)
+
+
+def timeout_option(
+    default: float | None = TIMEOUT_SECONDS, help: str = "Give up after this many seconds."
+) -> Callable[[F], F]:
+    kind = click.FloatRange(min=0)
+    return click.option("--timeout", type=kind, metavar="SECONDS", default=default, show_default=True, help=help)
+
+
+def json_option(help: str = "Print one JSON object instead of text.") -> Callable[[F], F]:
+    return click.option("--json", "as_json", is_flag=True, help=help)
+
+
+misere_option = click.option(
+    "--misere", is_flag=True, help="Misère play: whoever makes the last move loses. Normally that player wins."
+)
+
+
+def common_options(command: F) -> F:
+    """Add --json, --timeout and --fresh, which every command has."""
+    for option in (fresh_option(), timeout_option(), json_option()):
         command = option(command)
     return command
 
 
 def complete_names(ctx: click.Context, parameter: click.Parameter, incomplete: str) -> list[str]:
-    """The rulesets whose names begin like this."""
     from grundy.catalog import entries
 
     return [name for name in entries() if name.startswith(incomplete)]
 
 
 def expression(command: F) -> F:
-    """The argument that names a game or a ruleset."""
     return click.argument("expression", shell_complete=complete_names)(command)
 
 
@@ -47,36 +89,35 @@ def text_of(argument: str) -> str:
         return argument
     try:
         if argument == "-":
-            data = sys.stdin.buffer.read(LONGEST + 1)
+            data = sys.stdin.buffer.read(MOST_CHARACTERS + 1)
         else:
             with open(argument[1:], "rb") as file:
-                data = file.read(LONGEST + 1)
+                data = file.read(MOST_CHARACTERS + 1)
     except OSError as error:
         raise GrundyError(f"cannot read {argument[1:]}: {error.strerror}") from error
-    if len(data) > LONGEST:
-        raise GrundyError(f"an expression of more than {LONGEST:,} bytes; write a shorter one")
+    if len(data) > MOST_CHARACTERS:
+        raise GrundyError(f"an expression of more than {MOST_CHARACTERS:,} bytes; write a shorter one")
     try:
         return data.decode("utf-8")
     except UnicodeDecodeError as error:
         raise GrundyError(f"the expression is not UTF-8 text (byte {error.start + 1})") from error
 
 
-def asked_for(timeout: float) -> float | None:
-    """The seconds that the user asked for; files are written and read to the end without."""
+def requested_timeout(timeout: float) -> float | None:
+    """The timeout if the user gave one, else None: long files are written and read to the end by default."""
     source = click.get_current_context().get_parameter_source("timeout")
     return None if source is ParameterSource.DEFAULT else timeout
 
 
 def budget_of(timeout: float | None, progress: Callable[[int], None] | None = None) -> Budget:
-    """The budget of a command; on a terminal it shows that work goes on."""
-    budget = Budget(seconds=timeout)
-    if sys.stderr.isatty():
-        budget.report = progress or Progress(stage=lambda: budget.stage)
-    return budget
+    """The budget of a command; on a terminal it reports progress."""
+    meter = Meter()
+    report = progress or Progress(stage=lambda: meter.stage)
+    return Budget(seconds=timeout, report=report if sys.stderr.isatty() else None, meter=meter)
 
 
 class Progress:
-    """A line on the terminal that is written over again: how much is done, how fast, and how long it will take."""
+    """A line on the terminal that is overwritten as work goes on: how much is done, how fast, and the time left."""
 
     def __init__(
         self,
@@ -88,12 +129,10 @@ class Progress:
         self.total, self.noun, self.done, self.stage, self.started = total, noun, done, stage, monotonic()
 
     def __call__(self, spent: int) -> None:
-        """Write the line."""
         sys.stderr.write(f"\r\033[K{self.line(self.done() if self.done else spent, monotonic() - self.started)}\r")
         sys.stderr.flush()
 
     def line(self, done: int, seconds: float) -> str:
-        """The line after so many seconds."""
         rate = done / max(seconds, 0.001)
         text = f"{done:,} {self.noun}, {rate:,.0f} a second{self.stage()}"
         if not self.total or not done:
@@ -103,7 +142,10 @@ class Progress:
 
 
 def print_json(answer: object) -> None:
-    """One line of JSON."""
     import json
 
     click.echo(json.dumps(answer))
+
+
+def print_answer(data: object, text: str, as_json: bool) -> None:
+    print_json(data) if as_json else click.echo(text)

@@ -2,13 +2,14 @@
 
 import click
 
-__all__ = ["completion"]
-
 
 @click.command()
 @click.argument("shell", type=click.Choice(["bash", "zsh", "fish"]))
 def completion(shell: str) -> None:
-    """A script for your shell: put `eval "$(grundy completion bash)"` into ~/.bashrc."""
+    """Print a script by which your shell completes commands and names of games.
+
+    Put this line into ~/.bashrc: eval "$(grundy completion bash)"
+    """
     from click.shell_completion import get_completion_class
 
     from grundy.cli import group

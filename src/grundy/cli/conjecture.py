@@ -2,36 +2,37 @@
 
 import click
 
-from grundy.cli.common import budget_of, expression, general, print_json, text_of
-from grundy.cli.sequences import Number, refuse_too_many_in_memory
+from grundy.cli.common import Integer, budget_of, common_options, expression, print_answer, text_of
+from grundy.cli.values import refuse_too_many
 from grundy.expressions import parse_ruleset
 
-__all__ = ["conjecture", "enough"]
-
-FEWEST = 12  # values that tell anything
+FEWEST_VALUES = 12  # from which a law is looked for
 
 
-def enough(ctx: click.Context, parameter: click.Parameter, to: int | None) -> int | None:
-    """The bound, neither too low to tell anything nor too high for this machine."""
-    if to is not None and to < FEWEST:
-        raise click.BadParameter(f"{to} values tell nothing; write --to {FEWEST} or more")
-    refuse_too_many_in_memory(to or 0)
+def check_bound(ctx: click.Context, parameter: click.Parameter, to: int | None) -> int | None:
+    """The bound, if it is neither too low to say anything nor too high for the memory of this machine."""
+    if to is not None and to < FEWEST_VALUES:
+        raise click.BadParameter(f"{to} values are too few for a law; write --to {FEWEST_VALUES} or more")
+    refuse_too_many(to or 0)
     return to
 
 
 @click.command()
 @expression
 @click.option(
-    "--to", type=Number(), callback=enough, help="Look at numbers below TO, and not at as many as come at once."
+    "--to",
+    type=Integer(),
+    callback=check_bound,
+    help="Use the nimbers of numbers below TO. By default as many as are computed quickly.",
 )
-@general
+@common_options
 def conjecture(expression: str, to: int | None, as_json: bool, timeout: float, fresh: bool) -> int:
-    """The simplest law that the nimbers of a ruleset follow: grundy conjecture mock_turtles."""
-    from grundy.explain.conjecture import conjecture as conjectured
+    """Find the simplest formula that fits the nimbers of a ruleset: grundy conjecture mock_turtles.
 
-    found = conjectured(parse_ruleset(text_of(expression)), to, budget_of(timeout))
-    if as_json:
-        print_json(found.json())
-    else:
-        click.echo("\n".join(found.lines()))
+    Each formula is marked as proved, with the theorem, or as observed on the numbers that were looked at.
+    """
+    from grundy.explain.conjecture import conjecture as find_law
+
+    found = find_law(parse_ruleset(text_of(expression)), to, budget_of(timeout))
+    print_answer(found.json(), "\n".join(found.lines()), as_json)
     return 0 if found.law else 1

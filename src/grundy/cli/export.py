@@ -5,28 +5,26 @@ from typing import Any
 
 import click
 
-from grundy.cli.common import budget_of, expression, general, print_json, text_of
-from grundy.cli.plot import Size, named
-from grundy.cli.sequences import CELLS, Number
+from grundy.cli.common import FILE, Integer, TableSize, budget_of, common_options, expression, print_answer, text_of
+from grundy.cli.plot import read_thing
+from grundy.cli.table import MOST_CELLS
 from grundy.core.budget import Budget
 from grundy.core.game import Game
 from grundy.core.ruleset import Ruleset
 from grundy.errors import GrundyError
 from grundy.render import plot
-from grundy.render.export.graphs import GRAPHS, graph
-from grundy.render.export.sequences import SEQUENCES, TABLES, sequence, table
-from grundy.render.files import write
+from grundy.render.export.graphs import GRAPHS, graph_text
+from grundy.render.export.sequences import SEQUENCES, TABLES, sequence_text, table_text
+from grundy.render.files import write_file
 from grundy.render.game_graph import positions
-from grundy.solvers import table as tables
+from grundy.solvers.value_sequence import ValueSequence, nimber_table
 
-__all__ = ["export"]
-
-VALUES = 10_000_000  # written as text, all of them in memory
+MOST_VALUES = 10_000_000  # as text, all of them in memory
 PICTURES = ("svg", "png", "tikz")
 ENDINGS = {"tex": "latex", "txt": "bfile", "gv": "dot", "xml": "graphml"}  # other endings are the format's own name
 
 
-def form_of(thing: Ruleset[Any] | Game, size: tuple[int, int] | None, form: str | None, out: Path | None) -> str:
+def format_of(thing: Ruleset[Any] | Game, size: tuple[int, int] | None, form: str | None, out: Path | None) -> str:
     """The format that is asked for, or that the file's name ends in; it must suit the thing."""
     game = isinstance(thing, Game)
     allowed = (*GRAPHS, *PICTURES) if game else TABLES if size else SEQUENCES
@@ -39,31 +37,37 @@ def form_of(thing: Ruleset[Any] | Game, size: tuple[int, int] | None, form: str 
     return form
 
 
-def content(
+def file_content(
     thing: Ruleset[Any] | Game, form: str, to: int, size: tuple[int, int] | None, budget: Budget
 ) -> str | bytes:
-    """What the file holds."""
     if isinstance(thing, Game):
         if form in GRAPHS:
-            return graph(str(thing), positions(thing, budget=budget), form)
+            return graph_text(str(thing), positions(thing, budget=budget), form)
         drawn = plot.board(thing)
         return drawn.tikz() if form == "tikz" else drawn.png() if form == "png" else f"{drawn.svg}\n"
     if size:
-        return table(str(thing), thing.board.origin, tables.grid(thing, *size, budget), form)
-    if to > VALUES:
+        return table_text(str(thing), thing.board.origin, nimber_table(thing, *size, budget), form)
+    if to > MOST_VALUES:
         raise GrundyError(
-            f"a text of {to:,} values; export at most {VALUES:,}, or keep them by grundy values --out FILE.seq"
+            f"a text of {to:,} values; export at most {MOST_VALUES:,}, or keep them by grundy values --out FILE.seq"
         )
-    return sequence(str(thing), thing.board.first, tables.Table(thing, budget).up_to(to), form)
+    return sequence_text(str(thing), thing.board.first, ValueSequence(thing, budget).values_below(to), form)
 
 
 @click.command()
 @expression
-@click.option("--format", "form", type=click.Choice([*dict.fromkeys((*SEQUENCES, *GRAPHS, *PICTURES))]))
-@click.option("--to", type=Number(), default=100, show_default=True, help="Values below TO.")
-@click.option("--size", type=Size(), help="A table of so many rows x columns instead.")
-@click.option("--out", type=click.Path(path_type=Path), metavar="FILE", help="Its ending tells the format.")
-@general
+@click.option(
+    "--format", "form", type=click.Choice([*dict.fromkeys((*SEQUENCES, *GRAPHS, *PICTURES))]), help="The format."
+)
+@click.option("--to", type=Integer(), default=100, show_default=True, help="Write the values of the heaps below TO.")
+@click.option("--size", type=TableSize(), help="Write a table of so many rows x columns instead.")
+@click.option(
+    "--out",
+    type=FILE,
+    metavar="FILE",
+    help="The file to write; the end of its name decides the format. By default the terminal.",
+)
+@common_options
 def export(
     expression: str,
     form: str | None,
@@ -74,7 +78,7 @@ def export(
     timeout: float,
     fresh: bool,
 ) -> None:
-    """Values (CSV, JSON, LaTeX, OEIS b-file), a table, a game graph (DOT, GraphML, JSON) or a board (TikZ, SVG, PNG).
+    """Write values (CSV, JSON, LaTeX, b-file), a table, a game graph (DOT, GraphML) or a board (TikZ, SVG, PNG).
 
     grundy export kayles --to 1000 --out b071830.txt
 
@@ -84,14 +88,14 @@ def export(
 
     grundy export "kayles(7) + nim(3,5)" --format tikz
     """
-    if size and size[0] * size[1] > CELLS:
-        raise click.BadParameter(f"a table of {size[0]:,} x {size[1]:,} cells; ask for at most {CELLS:,}")
-    thing = named(text_of(expression))
-    form = form_of(thing, size, "json" if as_json and not (form or out) else form, out)
-    found = content(thing, form, to, size, budget_of(timeout))
+    if size and size[0] * size[1] > MOST_CELLS:
+        raise click.BadParameter(f"a table of {size[0]:,} x {size[1]:,} cells; ask for at most {MOST_CELLS:,}")
+    thing = read_thing(text_of(expression))
+    form = format_of(thing, size, "json" if as_json and not (form or out) else form, out)
+    text = file_content(thing, form, to, size, budget_of(timeout))
     if out:
-        write(out, found)
+        write_file(out, text)
         about = {"of": str(thing), "format": form, "file": str(out), "bytes": out.stat().st_size}
-        print_json(about) if as_json else click.echo(f"{out}: {thing} as {form}")
+        print_answer(about, f"{out}: {thing} as {form}", as_json)
     else:
-        click.echo(found, nl=False)
+        click.echo(text, nl=False)

@@ -5,36 +5,33 @@ from textwrap import wrap
 import click
 
 from grundy.catalog import Entry, entries, find, suggest
-from grundy.cli.common import complete_names, general, print_json
+from grundy.cli.common import common_options, complete_names, print_json
 from grundy.errors import GrundyError
 from grundy.expressions import parse
 
-__all__ = ["games"]
-
 
 def page(entry: Entry) -> str:
-    """The page of one ruleset."""
     from grundy.render.text import draw
 
     facts = entry.json()
-    shown = [("Position", facts["notation"]), ("Example", facts["example"]), ("Source", facts["source"])]
+    rows = [("Position", facts["notation"]), ("Example", facts["example"]), ("Source", facts["source"])]
     if entry.schema:
-        shown.append(("Parameters", f"{entry.name}(PARAMETERS)(POSITION)"))
+        rows.append(("Parameters", f"{entry.name}(PARAMETERS)(POSITION)"))
     if not facts["adds"]:
-        shown.append(("Sums", "does not add to other games"))
+        rows.append(("Sums", "does not add to other games"))
     if not facts["misere"]:
-        shown.append(("Misère", "has no misère form"))
+        rows.append(("Misère", "has no misère form"))
     lines = [entry.name, "", *wrap(str(facts["rules"]), 78), ""]
-    lines += [f"{label + ':':<12}{value}" for label, value in shown if value]
+    lines += [f"{label + ':':<12}{value}" for label, value in rows if value]
     drawing = draw(parse(entry.example))
     return "\n".join([*lines, "", drawing, "", f'Try: grundy solve "{facts["example"]}"'])
 
 
 @click.command()
 @click.argument("name", required=False, shell_complete=complete_names)
-@general
+@common_options
 def games(name: str | None, as_json: bool, timeout: float, fresh: bool) -> None:
-    """The catalogue; with a NAME the page of one ruleset."""
+    """List all games with their rules; with a NAME show its rules, its notation and an example."""
     if name is None:
         everything = list(entries().values())
         width = max(len(entry.name) for entry in everything)

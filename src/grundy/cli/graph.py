@@ -3,45 +3,40 @@
 import json
 import sys
 from collections.abc import Iterable, Iterator
-from pathlib import Path
 
 import click
 
-from grundy.boards.graph_files import numbered
-from grundy.cli.common import general
-from grundy.errors import GrundyError
+from grundy.boards.graph_files import load_numbered
+from grundy.cli.common import common_options
 from grundy.solvers.retrograde import Vertex, analyse_arrows, followers
-
-__all__ = ["graph"]
 
 ROW = "{:<{width}}  {:<7}  {:<6}  {:<8}  {:>6}  {:>10}  {}"
 HEADER = ("vertex", "outcome", "misère", "nimber", "height", "remoteness", "winning moves")
-SHOWN = 8  # winning moves of one vertex in the table
+MOST_MOVES = 8  # winning moves of one vertex that the table names
 
 
 @click.command()
 @click.argument("file", type=click.Path())
-@click.option("--misere", is_flag=True, help="Remoteness and winning moves where whoever makes the last move loses.")
-@click.option("--svg", type=click.Path(), metavar="OUT", help="Draw the graph into a file.")
-@general
+@click.option(
+    "--misere", is_flag=True, help="Print remoteness and winning moves for misère play, where the last move loses."
+)
+@click.option("--svg", type=click.Path(), metavar="OUT", help="Draw the graph into this file.")
+@common_options
 def graph(file: str, misere: bool, svg: str | None, as_json: bool, timeout: float, fresh: bool) -> None:
-    """Any directed graph as a game, from DOT, GraphML, JSON or a list of arrows: outcomes, nimbers, draws, heights."""
-    names, tails, heads = numbered(file)
+    """Solve a directed graph in a file (DOT, GraphML, JSON or a list of arrows) as a game.
+
+    A token moves along the arrows; who cannot move loses. Prints for each vertex who wins, its nimber and its height,
+    which is the number of moves in the longest play.
+    """
+    names, tails, heads = load_numbered(file)
     found = analyse_arrows(names, tails, heads, misere)
     if svg:
-        from grundy.render.digraph import draw
+        from grundy.render.digraph import draw_digraph
+        from grundy.render.files import write_file
 
-        write(svg, draw(followers(names, tails, heads), misere))
+        write_file(svg, f"{draw_digraph(followers(names, tails, heads), misere).svg}\n")
     lines = json_lines(found) if as_json else table(found, max(map(len, (*names, HEADER[0]))))
     sys.stdout.writelines(f"{line}\n" for line in lines)
-
-
-def write(path: str, text: str) -> None:
-    """Write a file."""
-    try:
-        Path(path).write_text(text, encoding="utf-8")
-    except OSError as error:
-        raise GrundyError(f"cannot write {path}: {error.strerror}; name another file") from error
 
 
 def json_lines(found: Iterable[tuple[str, Vertex]]) -> Iterator[str]:
@@ -54,10 +49,11 @@ def json_lines(found: Iterable[tuple[str, Vertex]]) -> Iterator[str]:
 
 
 def table(found: Iterable[tuple[str, Vertex]], width: int) -> Iterator[str]:
-    """The vertices one below the other."""
     yield ROW.format(*HEADER, width=width)
     for name, it in found:
         moves = it.winning_moves
-        wins = " ".join(moves[:SHOWN]) + (f" and {len(moves) - SHOWN:,} more" if len(moves) > SHOWN else "")
+        wins = " ".join(moves[:MOST_MOVES]) + (
+            f" and {len(moves) - MOST_MOVES:,} more" if len(moves) > MOST_MOVES else ""
+        )
         numbers = ("-" if number is None else number for number in (it.height, it.remoteness))
         yield ROW.format(name, it.outcome, it.misere, str(it.nimber), *numbers, wins, width=width).rstrip()

@@ -7,47 +7,47 @@ from typing import Any
 import click
 
 from grundy.boards.heaps import HeapGame
-from grundy.cli.common import budget_of, expression, general, print_json, text_of
-from grundy.cli.sequences import Number
+from grundy.cli.common import Integer, budget_of, common_options, expression, print_answer, text_of
 from grundy.core.ruleset import Ruleset
 from grundy.expressions import parse_ruleset
-from grundy.solvers.misere.analysis import Analysis, analyse
-from grundy.solvers.misere.quotient import Quotient
-from grundy.solvers.misere.saved import kept
+from grundy.solvers.misere.analysis import RulesetAnalysis, analyse_ruleset
+from grundy.solvers.misere.quotient_file import quotient_path
 
-__all__ = ["misere"]
-
-MOST = 100_000  # heaps; far beyond what any quotient was found for
+MOST_HEAPS = 100_000  # far beyond what any quotient was found for
 
 
 @click.command()
 @expression
-@click.option("--to", type=Number(), default=20, show_default=True, help="Heaps 0 .. TO - 1.")
-@click.option("--save", type=click.Path(dir_okay=False, path_type=Path), help="A file to stop in and go on from.")
-@general
+@click.option("--to", type=Integer(), default=20, show_default=True, help="Analyse the heaps 0 .. TO - 1.")
+@click.option(
+    "--save",
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="Save an unfinished search in this file, and continue from it.",
+)
+@common_options
 def misere(expression: str, to: int, save: Path | None, as_json: bool, timeout: float, fresh: bool) -> int:
-    """Genus, outcomes and misère quotient of a heap ruleset: grundy misere kayles --to 30."""
-    if not 1 <= to <= MOST:
-        raise click.BadParameter(f"{to} heaps cannot be looked at; write --to from 1 to {MOST:,}")
+    """Analyse heaps under misère play, where the last move loses: grundy misere kayles --to 30.
+
+    Prints for each heap the outcome and the genus (its nimbers under normal and misère play), and the misère quotient:
+    a multiplication table by which every sum of these heaps is decided.
+    """
+    if not 1 <= to <= MOST_HEAPS:
+        raise click.BadParameter(f"{to} heaps cannot be looked at; write --to from 1 to {MOST_HEAPS:,}")
     ruleset = parse_ruleset(text_of(expression))
-    answer = analyse(ruleset, to, budget_of(timeout), file_of(ruleset, save, fresh))
-    if as_json:
-        print_json(answer.json())
-    else:
-        click.echo("\n".join(lines(answer)))
-    return 0 if answer.complete else 1
+    answer = analyse_ruleset(ruleset, to, budget_of(timeout), file_of(ruleset, save, fresh))
+    print_answer(answer.json(), "\n".join(lines(answer)), as_json)
+    return 0 if answer.quotient else 1
 
 
 def file_of(ruleset: Ruleset[Any], save: Path | None, fresh: bool) -> Path | None:
-    """Where the search is kept: the file that is named, or one among the saved results; a fresh start removes it."""
-    file = save or (kept(ruleset) if isinstance(ruleset, HeapGame) else None)
+    """The file of the search: the one that is named, or one among the saved results; --fresh removes it."""
+    file = save or (quotient_path(ruleset) if isinstance(ruleset, HeapGame) else None)
     if fresh and file:
         file.unlink(missing_ok=True)
     return file
 
 
-def lines(answer: Analysis) -> Iterator[str]:
-    """The analysis in lines of text."""
+def lines(answer: RulesetAnalysis) -> Iterator[str]:
     yield f"{answer.ruleset} under misère play, heaps 0 to {answer.to - 1}"
     yield f"outcomes  {answer.outcomes}"
     beyond = f" (larger forms were not looked at from heap {len(answer.genera)} on)"
@@ -59,13 +59,9 @@ def lines(answer: Analysis) -> Iterator[str]:
     if not answer.quotient:
         yield f"quotient  none found of all heaps: {answer.reason}"
         yield f"          of heaps 0 to {len(answer.partial.elements) - 1}:"
-    yield from quotient_lines(answer.partial)
-
-
-def quotient_lines(found: Quotient) -> Iterator[str]:
-    """A quotient in lines of text."""
-    yield f"quotient  order {found.monoid.order}, of which {found.monoid.p_portion} lost: {found.presentation}"
-    yield "heaps     " + " ".join(found.pretending)
-    if found.period:
-        proof = "proved for all heaps" if found.period.proved else "observed"
-        yield f"period    {found.period.period} from heap {found.period.preperiod} on, {proof}"
+    quotient = answer.partial
+    yield f"quotient  order {quotient.monoid.order}, of which {quotient.monoid.p_portion} lost: {quotient.presentation}"
+    yield "heaps     " + " ".join(quotient.pretending)
+    if quotient.period:
+        proof = "proved for all heaps" if quotient.period.proved else "observed"
+        yield f"period    {quotient.period.period} from heap {quotient.period.preperiod} on, {proof}"

@@ -2,7 +2,7 @@
 
 import click
 
-from grundy.cli.common import expression, general, print_json, text_of
+from grundy.cli.common import common_options, expression, misere_option, print_answer, print_json, text_of
 from grundy.core.game import Game, Move
 from grundy.errors import GrundyError, MoveError
 from grundy.expressions import parse
@@ -10,13 +10,11 @@ from grundy.play.match import Match
 from grundy.play.players import perfect
 from grundy.render.text import draw
 
-__all__ = ["play"]
-
-SHOWN = 30  # moves that are listed; beyond them one writes the position to reach
+LISTED_MOVES = 30  # beyond them one writes the position to reach
 HELP = "a number from the list, the position to reach, `hint`, `undo`, or `quit`"
 
 
-class Stop(Exception):  # noqa: N818 (no error: the person has had enough)
+class Stop(Exception):  # noqa: N818 (not an error)
     """The person leaves the match."""
 
 
@@ -34,7 +32,6 @@ def read_move(match: Match, text: str) -> Move | Game:
 
 
 def ask(match: Match) -> Match:
-    """The match after what the person does."""
     try:
         text = click.prompt("your move", prompt_suffix="> ", err=True).strip()
     except click.Abort:
@@ -50,43 +47,50 @@ def ask(match: Match) -> Match:
 
 
 def show(match: Match) -> None:
-    """The position and its moves."""
     click.echo(f"\n{match.game}\n\n{draw(match.game)}\n")
     moves = match.game.moves()
-    for number, move in enumerate(moves[:SHOWN], 1):
+    for number, move in enumerate(moves[:LISTED_MOVES], 1):
         click.echo(f"{number:>4}  {move.label}")
-    if len(moves) > SHOWN:
-        click.echo(f"      ... and {len(moves) - SHOWN:,} more; write the position to reach")
+    if len(moves) > LISTED_MOVES:
+        click.echo(f"      ... and {len(moves) - LISTED_MOVES:,} more; write the position to reach")
 
 
 @click.command()
 @expression
-@click.option("--first", type=click.Choice(["you", "computer"]), default="you", show_default=True, help="Who begins.")
-@click.option("--misere", is_flag=True, help="Whoever makes the last move loses.")
-@general
+@click.option(
+    "--first",
+    type=click.Choice(["you", "computer"]),
+    default="you",
+    show_default=True,
+    help="Who makes the first move.",
+)
+@misere_option
+@common_options
 def play(expression: str, first: str, misere: bool, as_json: bool, timeout: float, fresh: bool) -> None:
-    """Play against the perfect player; a move is a number from the list, or the position to reach."""
+    """Play against a computer that makes no mistakes: grundy play "nim(3,5,7)".
+
+    A move is a number from the list, or the position that it leads to.
+    """
     match = Match.of(parse(text_of(expression), files=True), misere)
     me = 0 if first == "you" else 1
-    tell = print_json if as_json else lambda event: click.echo(event["text"])
+    report = print_json if as_json else lambda event: click.echo(event["text"])
     try:
-        while not match.over:
+        while not match.is_over:
             match = turn(match, me, as_json)
     except Stop:
-        return tell({"event": "stopped", "game": str(match.game), "text": "Stopped."})
+        return report({"event": "stopped", "game": str(match.game), "text": "Stopped."})
     won = match.winner
     text = "A draw." if won is None else "You win." if won == me else "The computer wins."
-    return tell({"event": "over", "winner": None if won is None else "you" if won == me else "computer", "text": text})
+    return report(
+        {"event": "over", "winner": None if won is None else "you" if won == me else "computer", "text": text}
+    )
 
 
 def turn(match: Match, me: int, as_json: bool) -> Match:
-    """The match after one turn of the person or of the computer."""
     if match.mover != me:
         move = perfect(match)
-        if as_json:
-            print_json({"event": "move", "by": "computer", "move": move.label, "to": str(move.to)})
-        else:
-            click.echo(f"\nThe computer's move: {move.label}.")
+        event = {"event": "move", "by": "computer", "move": move.label, "to": str(move.to)}
+        print_answer(event, f"\nThe computer's move: {move.label}.", as_json)
         return match.play(move)
     if as_json:
         print_json(

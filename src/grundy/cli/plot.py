@@ -1,41 +1,25 @@
 """`grundy plot`: pictures of rulesets and games as SVG, PNG or TikZ."""
 
-import re
 from pathlib import Path
 from typing import Any
 
 import click
 
-from grundy.cli.common import budget_of, expression, general, print_json, text_of
-from grundy.cli.sequences import Number
+from grundy.cli.common import FILE, Integer, TableSize, budget_of, common_options, expression, print_answer, text_of
 from grundy.core.budget import Budget
 from grundy.core.game import Game
 from grundy.core.ruleset import Ruleset
 from grundy.errors import NotationError, UndefinedError
 from grundy.expressions import parse, parse_ruleset
 from grundy.render import plot as pictures
-
-__all__ = ["Size", "named", "plot"]
+from grundy.render.picture import Picture, picture_ending
 
 OF_RULESETS = ("values", "histogram", "heat")
 OF_GAMES = ("board", "graph")
-POINTS = 1_000_000  # of a plot; a screen has a thousand columns
+MOST_POINTS = 1_000_000  # of a plot; a screen has a thousand columns
 
 
-class Size(click.ParamType[tuple[int, int]]):
-    """Rows x columns: 8x8."""
-
-    name = "size"
-
-    def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> tuple[int, int]:
-        """The numbers of rows and columns."""
-        shape = re.fullmatch(r"\s*(\d{1,6})\s*[xX*]\s*(\d{1,6})\s*", str(value))
-        if not shape or not int(shape[1]) * int(shape[2]):
-            self.fail(f"'{value}' is not a size; write rows x columns such as 8x8", param, ctx)
-        return int(shape[1]), int(shape[2])
-
-
-def named(text: str) -> Ruleset[Any] | Game:
+def read_thing(text: str) -> Ruleset[Any] | Game:
     """What an expression names: a ruleset, or a game if it has a position."""
     try:
         return parse_ruleset(text)
@@ -43,7 +27,7 @@ def named(text: str) -> Ruleset[Any] | Game:
         return parse(text, files=True)
 
 
-def fitting(thing: Ruleset[Any] | Game) -> str:
+def default_kind(thing: Ruleset[Any] | Game) -> str:
     """The picture that shows most of a thing: its board, its values, or its table where they form no line."""
     if isinstance(thing, Game):
         return "board"
@@ -54,10 +38,9 @@ def fitting(thing: Ruleset[Any] | Game) -> str:
     return "values"
 
 
-def picture(
+def draw_picture(
     thing: Ruleset[Any] | Game, kind: str, to: int, size: tuple[int, int], misere: bool, budget: Budget
-) -> pictures.Plot:
-    """The picture of this kind."""
+) -> Picture:
     if isinstance(thing, Game):
         if kind not in OF_GAMES:
             raise click.BadParameter(f"'{kind}' is a plot of a ruleset; leave out the position, or draw board or graph")
@@ -71,12 +54,16 @@ def picture(
 
 @click.command()
 @expression
-@click.option("--kind", type=click.Choice([*OF_RULESETS, *OF_GAMES]), help="What to draw; by default what fits.")
-@click.option("--to", type=Number(), default=200, show_default=True, help="Values below TO.")
-@click.option("--size", type=Size(), default="16x16", show_default=True, help="Rows x columns of a heat map.")
-@click.option("--misere", is_flag=True, help="Outcomes in a graph where whoever makes the last move loses.")
-@click.option("--out", type=click.Path(path_type=Path), metavar="FILE", help="A name in .svg, .png, .tex or .tikz.")
-@general
+@click.option(
+    "--kind",
+    type=click.Choice([*OF_RULESETS, *OF_GAMES]),
+    help="What to draw. By default the board of a game, the values of a ruleset.",
+)
+@click.option("--to", type=Integer(), default=200, show_default=True, help="Draw the values of the heaps below TO.")
+@click.option("--size", type=TableSize(), default="16x16", show_default=True, help="Rows x columns of a heat map.")
+@click.option("--misere", is_flag=True, help="In a graph, show who wins under misère play, where the last move loses.")
+@click.option("--out", type=FILE, metavar="FILE", help="The file to write; its name ends in .svg, .png, .tex or .tikz.")
+@common_options
 def plot(
     expression: str,
     kind: str | None,
@@ -88,21 +75,19 @@ def plot(
     timeout: float,
     fresh: bool,
 ) -> None:
-    """Values, histogram, heat map, board or game graph: grundy plot "octal(0.77)" --to 200 --out kayles.svg.
+    """Draw values, a histogram, a heat map, a board or a game graph: grundy plot "octal(0.77)" --out kayles.svg.
 
     Without --out the picture is printed as SVG.
     """
-    if to > POINTS:
-        raise click.BadParameter(f"a plot of {to:,} values; draw at most {POINTS:,}")
+    if to > MOST_POINTS:
+        raise click.BadParameter(f"a plot of {to:,} values; draw at most {MOST_POINTS:,}")
     if out:
-        pictures.ending(out)  # before the work, not after it
-    thing = named(text_of(expression))
-    kind = kind or fitting(thing)
-    drawn = picture(thing, kind, to, size, misere, budget_of(timeout))
+        picture_ending(out)  # before the work, not after it
+    thing = read_thing(text_of(expression))
+    kind = kind or default_kind(thing)
+    drawn = draw_picture(thing, kind, to, size, misere, budget_of(timeout))
     if out:
         drawn.save(out)
-    if as_json:
-        about = {"kind": kind, "label": repr(drawn)[1:-1]}
-        print_json({"of": str(thing), **about, **({"file": str(out)} if out else {"svg": drawn.svg})})
-    else:
-        click.echo(f"{out}: {repr(drawn)[1:-1]}" if out else drawn.svg)
+    data = {"of": str(thing), "kind": kind, "label": drawn.label}
+    data |= {"file": str(out)} if out else {"svg": drawn.svg}
+    print_answer(data, f"{out}: {drawn.label}" if out else drawn.svg, as_json)

@@ -2,25 +2,27 @@
 
 import click
 
-from grundy.cli.common import budget_of, complete_names, general, print_json, text_of
-from grundy.cli.conjecture import enough
-from grundy.cli.sequences import Number
+from grundy.cli.common import Integer, budget_of, common_options, complete_names, print_answer, text_of
+from grundy.cli.conjecture import check_bound
 from grundy.expressions import parse_ruleset
-
-__all__ = ["same"]
 
 
 @click.command()
 @click.argument("a", shell_complete=complete_names)
 @click.argument("b", shell_complete=complete_names)
-@click.option("--to", type=Number(), callback=enough, help="Compare numbers below TO, and not as many as come at once.")
-@general
+@click.option(
+    "--to",
+    type=Integer(),
+    callback=check_bound,
+    help="Compare numbers below TO. By default as many as are computed quickly.",
+)
+@common_options
 def same(a: str, b: str, to: int | None, as_json: bool, timeout: float, fresh: bool) -> None:
-    """Whether two rulesets have the same nimbers, and where they first differ: grundy same octal(0.161) octal(0.36)."""
-    from grundy.explain.same import same as compared
+    """Compare the nimbers of two rulesets: grundy same "octal(0.161)" "octal(0.36)".
 
-    found = compared(parse_ruleset(text_of(a)), parse_ruleset(text_of(b)), to, budget_of(timeout))
-    if as_json:
-        print_json(found.json())
-    else:
-        click.echo("\n".join(found.lines()))
+    Prints the first number at which they differ, or how far they agree and whether that is proved for all numbers.
+    """
+    from grundy.explain.same import same as compare
+
+    found = compare(parse_ruleset(text_of(a)), parse_ruleset(text_of(b)), to, budget_of(timeout))
+    print_answer(found.json(), "\n".join(found.lines()), as_json)

@@ -5,96 +5,93 @@ from pathlib import Path
 
 import click
 
-from grundy.cli.common import Progress, asked_for, budget_of, general, print_json
-from grundy.cli.sequences import rows
+from grundy.cli.common import FILE, Progress, budget_of, common_options, print_answer, print_json, requested_timeout
+from grundy.cli.values import PRINTED_VALUES, lines
 from grundy.core.budget import Budget
 from grundy.core.reader import Reader
 from grundy.errors import DamageError
-from grundy.solvers.rares import Rares, rares
-from grundy.solvers.store import SequenceFile
-
-__all__ = ["seq"]
-
-PRINTED = 20 << 12  # values at a time, whole lines of them
+from grundy.solvers.rare_values import RareValues, find_rare_values
+from grundy.solvers.sequence_file import SequenceFile
 
 
 @click.command()
-@click.argument("path", metavar="FILE.seq", type=click.Path(path_type=Path))
-@click.option("--info", "question", flag_value="info", help="What the file holds; the default.")
-@click.option("--check", "question", flag_value="check", help="Look at every checksum; exit 1 if one is wrong.")
-@click.option("--rare", "question", flag_value="rare", help="The values outside the class that holds most of them.")
-@click.option("--slice", "bounds", metavar="A:B", help="The values g(A) .. g(B - 1); 10^8:10^8+50 is read too.")
-@click.option("--most", type=click.IntRange(min=0), default=1000, show_default=True, help="Rare values listed at most.")
-@general
+@click.argument("path", metavar="FILE.seq", type=FILE)
+@click.option("--info", "question", flag_value="info", help="Say what the file holds. This is the default.")
+@click.option("--check", "question", flag_value="check", help="Check whether the file is intact; exit 1 if not.")
+@click.option(
+    "--rare",
+    "question",
+    flag_value="rare",
+    help="List the rare values: those outside the class that holds most of them.",
+)
+@click.option(
+    "--slice",
+    "bounds",
+    metavar="A:B",
+    help="Print the values from A to B - 1; both may be sums of powers, such as 10^8+50.",
+)
+@click.option(
+    "--most", type=click.IntRange(min=0), default=1000, show_default=True, help="List at most so many rare values."
+)
+@common_options
 def seq(
     path: Path, question: str | None, bounds: str | None, most: int, as_json: bool, timeout: float, fresh: bool
 ) -> int:
-    """What is in a file of values: grundy seq officers.seq --slice 10^8:10^8+50.
+    """Look into a file that `grundy values --out` wrote: grundy seq officers.seq --slice 10^8:10^8+50.
 
     A file is read to the end unless --timeout is given.
     """
     if question and bounds is not None:
         raise click.UsageError(f"--{question} and --slice are two questions; ask one at a time")
     if question == "check":
-        return check(path, asked_for(timeout), as_json)
+        return check(path, requested_timeout(timeout), as_json)
     with SequenceFile.open(path) as file:
-        say_if_busy(file)
-        budget = budget_of(asked_for(timeout), Progress(len(file), "values"))
+        warn_if_busy(file)
+        budget = budget_of(requested_timeout(timeout), Progress(len(file), "values"))
         if bounds is not None:
-            show_slice(file, bounds, budget, as_json)
+            print_slice(file, bounds, budget, as_json)
         elif question == "rare":
-            show_rares(file, rares(file, most, budget), as_json)
+            print_rare_values(file, find_rare_values(file, most, budget), as_json)
         else:
-            show_info(file, as_json)
+            facts = file.info()
+            print_answer(facts, "\n".join(f"{key + ':':<9}{value}" for key, value in facts.items()), as_json)
     return 0
 
 
-def say_if_busy(file: SequenceFile) -> None:
-    """Print that there will be more, where another process is writing."""
-    if file.busy:
+def warn_if_busy(file: SequenceFile) -> None:
+    if file.is_busy:
         click.echo(f"another process is writing {file.path}; this is of the {len(file):,} values so far", err=True)
 
 
-def show_info(file: SequenceFile, as_json: bool) -> None:
-    """Print what the file holds."""
-    facts = file.info()
-    if as_json:
-        return print_json(facts)
-    return click.echo("\n".join(f"{key + ':':<9}{value}" for key, value in facts.items()))
-
-
 def check(path: Path, timeout: float | None, as_json: bool) -> int:
-    """Print what is wrong with a file; the exit code says whether anything is."""
+    """Print what is wrong with a file; return the exit code, 1 if anything is."""
     count = 0
     try:
         with SequenceFile.open(path) as file:
-            say_if_busy(file)
+            warn_if_busy(file)
             count = len(file)
             faults = file.check(budget_of(timeout, Progress(count, "values")).spend)
     except DamageError as error:
         faults = [str(error)]
-    if as_json:
-        print_json({"file": str(path), "valid": not faults, "values": count, "faults": faults})
-    else:
-        click.echo("\n".join(faults) or f"{path}: {count:,} values, as they were written")
+    data = {"file": str(path), "valid": not faults, "values": count, "faults": faults}
+    print_answer(data, "\n".join(faults) or f"{path}: {count:,} values, as they were written", as_json)
     return 1 if faults else 0
 
 
-def show_slice(file: SequenceFile, bounds: str, budget: Budget, as_json: bool) -> None:
-    """Print some of the values."""
+def print_slice(file: SequenceFile, bounds: str, budget: Budget, as_json: bool) -> None:
     start, stop = read_slice(bounds, file)
     values = file.read(start, stop, budget.spend)
     if as_json:
         return print_json({"ruleset": file.header.ruleset, "from": start, "values": values.tolist()})
     width = len(str(values.max(initial=0)))
-    for place in range(0, len(values), PRINTED):
-        some = values[place : place + PRINTED].tolist()
-        click.echo("\n".join(rows(some, start + place, None, width, len(str(stop)))))
+    for place in range(0, len(values), PRINTED_VALUES):
+        some = values[place : place + PRINTED_VALUES].tolist()
+        click.echo("\n".join(lines(some, start + place, None, width, len(str(stop)))))
     return None
 
 
 def read_slice(text: str, file: SequenceFile) -> tuple[int, int]:
-    """The bounds written as A:B; one that is left out is that of the file."""
+    """The bounds written as A:B; where one is left out, that of the file."""
     reader = Reader(text)
     start = file.header.first if reader.next == ":" else read_bound(reader)
     reader.expect(":", "in a slice such as 100:150")
@@ -111,8 +108,7 @@ def read_bound(reader: Reader) -> int:
     return bound
 
 
-def show_rares(file: SequenceFile, found: Rares, as_json: bool) -> None:
-    """Print the rare values."""
+def print_rare_values(file: SequenceFile, found: RareValues, as_json: bool) -> None:
     unlisted = found.count - len(found.positions)
     if as_json:
         span = {"ruleset": file.header.ruleset, "from": file.header.first, "to": file.stop}

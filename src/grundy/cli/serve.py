@@ -4,13 +4,11 @@ import socket
 
 import click
 
-from grundy.cli.common import general
+from grundy.cli.common import common_options
 from grundy.errors import GrundyError
 
-__all__ = ["serve"]
-
-WAITING = 2_048  # connections that wait to be taken
-LONGEST = 600_000  # bytes of a request without its body: two expressions of 20,000 characters, 12 bytes for each
+MOST_CONNECTIONS = 2_048  # that wait to be accepted
+REQUEST_BYTES = 600_000  # without the body: two expressions of 20,000 characters, 12 bytes for each
 
 
 @click.command()
@@ -18,9 +16,9 @@ LONGEST = 600_000  # bytes of a request without its body: two expressions of 20,
 @click.option(
     "--port", type=click.IntRange(0, 65535), default=8000, show_default=True, help="The port; 0 for a free one."
 )
-@general
+@common_options
 def serve(host: str, port: int, as_json: bool, timeout: float, fresh: bool) -> None:
-    """Play in the browser, against a perfect opponent that teaches."""
+    """Start the web app, to play in the browser against a computer that explains its moves."""
     import uvicorn
 
     from grundy.web.app import create_app
@@ -34,7 +32,7 @@ def serve(host: str, port: int, as_json: bool, timeout: float, fresh: bool) -> N
         http="h11",
         ws="none",
         log_level="warning",
-        h11_max_incomplete_event_size=LONGEST,
+        h11_max_incomplete_event_size=REQUEST_BYTES,
         proxy_headers=False,
         server_header=False,
         timeout_graceful_shutdown=1,
@@ -43,12 +41,11 @@ def serve(host: str, port: int, as_json: bool, timeout: float, fresh: bool) -> N
 
 
 def listen(host: str, port: int) -> socket.socket:
-    """A socket at the address."""
     listening = socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET)
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         listening.bind((host, port))
-        listening.listen(WAITING)  # whoever reads the address may ask at once
+        listening.listen(MOST_CONNECTIONS)  # whoever reads the address may ask at once
     except OSError as error:
         listening.close()
         raise GrundyError(f"cannot listen on {host}:{port}: {error.strerror}; choose another with --port") from error

@@ -4,39 +4,28 @@ from contextlib import suppress
 
 import click
 
-from grundy.cli.common import budget_of, expression, general, print_json, text_of
+from grundy.cli.common import budget_of, common_options, expression, misere_option, print_json, text_of
 from grundy.core.budget import Budget
 from grundy.core.game import Game
 from grundy.errors import NotDecided
 from grundy.expressions import parse
-from grundy.solvers.solution import MoveChoice, Solution
+from grundy.solvers.solution import MoveChoice
 from grundy.solvers.solution import solve as solve_game
-
-__all__ = ["solve"]
 
 ChosenMoves = click.Choice(["winning", "all", "none"])
 
 
-def print_answer(answer: Solution, as_json: bool) -> int:
-    """Print the answer; the exit code says whether there was one."""
-    if as_json:
-        print_json(answer.json())
-    else:
-        from grundy.explain.text import lines
-
-        click.echo("\n".join(lines(answer)))
-    return 0 if answer.outcome else 1
-
-
 @click.command()
 @expression
-@click.option("--misere", is_flag=True, help="Whoever makes the last move loses.")
+@misere_option
 @click.option("--moves", type=ChosenMoves, default="winning", show_default=True, help="Which moves to list.")
-@click.option("--most", type=click.IntRange(min=0), default=1000, show_default=True, help="Moves listed at most.")
+@click.option("--most", type=click.IntRange(min=0), default=1000, show_default=True, help="List at most so many moves.")
 @click.option(
-    "--workers", type=click.IntRange(1, 256), help="Processes for a long proof search; pays for sums (extra cluster)."
+    "--workers",
+    type=click.IntRange(1, 256),
+    help="Search long proofs with so many processes; needs `pip install grundy[cluster]`.",
 )
-@general
+@common_options
 def solve(
     expression: str,
     misere: bool,
@@ -47,19 +36,26 @@ def solve(
     timeout: float,
     fresh: bool,
 ) -> int:
-    """Who wins, by which moves, and the nimber: grundy solve "kayles(13) + nim(3,5,7)"."""
+    """Say who wins, by which moves, and what the nimber is: grundy solve "kayles(13) + nim(3,5,7)"."""
     game, budget = parse(text_of(expression), files=True), budget_of(timeout)
     if workers:
         search_apart(game, misere, workers, budget, fresh)
-    return print_answer(solve_game(game, misere, moves, most, budget, fresh), as_json)
+    answer = solve_game(game, misere, moves, most, budget, fresh)
+    if as_json:
+        print_json(answer.json())
+    else:
+        from grundy.explain.text import answer_lines
+
+        click.echo("\n".join(answer_lines(answer)))
+    return 0 if answer.outcome else 1
 
 
 def search_apart(game: Game, misere: bool, workers: int, budget: Budget, fresh: bool) -> None:
     """Let several processes find the proof, and save it for the answer."""
     from grundy.cluster.proofs import prove_apart
-    from grundy.cluster.workers import Workers
+    from grundy.cluster.workers import WorkerCluster
 
     if misere or fresh:
         raise click.UsageError("--workers search normal play and save what they find; leave out --misere and --fresh")
-    with suppress(NotDecided), Workers(count=workers) as opened:
+    with suppress(NotDecided), WorkerCluster(count=workers) as opened:
         prove_apart(game, opened, budget)

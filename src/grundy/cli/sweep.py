@@ -6,26 +6,31 @@ from pathlib import Path
 
 import click
 
-from grundy.cli.common import Progress, print_json
-from grundy.cli.sequences import Number
+from grundy.cli.common import FILE, Integer, Progress, fresh_option, json_option, print_answer, timeout_option
 from grundy.cluster.families import read_family
 from grundy.core.budget import Budget
 from grundy.errors import NotDecided
 
-__all__ = ["sweep"]
-
 
 @click.command()
 @click.argument("family")
-@click.option("--limit", type=Number(), default="2^17", show_default=True, help="Values of each ruleset, at most.")
 @click.option(
-    "--out", type=click.Path(path_type=Path), required=True, metavar="FILE.db", help="The file, or go on with it."
+    "--limit", type=Integer(), default="2^17", show_default=True, help="Compute at most so many values of each ruleset."
 )
-@click.option("--scheduler", metavar="ADDRESS", help="A Dask scheduler such as tcp://host:8786; else this machine.")
-@click.option("--workers", type=click.IntRange(1, 1024), help="Processes on this machine; else one a processor.")
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
-@click.option("--timeout", type=click.FloatRange(min=0), help="Seconds; else to the end.")
-@click.option("--fresh", is_flag=True, help="Forget what the file holds, and start again.")
+@click.option(
+    "--out", type=FILE, required=True, metavar="FILE.db", help="The file of results; an unfinished one is continued."
+)
+@click.option(
+    "--scheduler",
+    metavar="ADDRESS",
+    help="Work on a Dask cluster: the address of its scheduler, such as tcp://host:8786.",
+)
+@click.option(
+    "--workers", type=click.IntRange(1, 1024), help="Processes on this machine. By default one for each processor."
+)
+@json_option()
+@timeout_option(None, "Stop after this many seconds. By default the sweep runs to its end.")
+@fresh_option("Discard what FILE.db holds, and start again.")
 def sweep(
     family: str,
     limit: int,
@@ -38,8 +43,8 @@ def sweep(
 ) -> int:
     """Study every ruleset of a family: grundy sweep "octal(0.???)" --limit 2^17 --out atlas.db.
 
-    A family is a pattern of codes, octal(0.???), octal(4.1?) or hexadecimal(?.??), or all sets of numbers up to a
-    bound, subtraction(1..8). The same command goes on where an earlier one stopped.
+    A family is a pattern of codes, octal(0.???), octal(4.1?) or hexadecimal(?.??), where ? is any digit; or all sets of
+    numbers up to a bound, subtraction(1..8). After an interruption the same command continues.
     """
     from grundy.cluster import sweep as sweeps
 
@@ -53,11 +58,9 @@ def sweep(
     except KeyboardInterrupt:
         click.echo(f"{out} keeps what was found; the same command goes on", err=True)
         raise
-    if as_json:
-        print_json(asdict(summary))
-    else:
-        click.echo(
-            f"{out}: {summary.family} to {limit:,} values, {summary.rulesets:,} rulesets in {summary.standard_forms:,}"
-            f" standard forms; {summary.done:,} done, {summary.failed:,} failed, {summary.seconds:,.1f} s"
-        )
+    text = (
+        f"{out}: {summary.family} to {limit:,} values, {summary.rulesets:,} rulesets in {summary.standard_forms:,}"
+        f" standard forms; {summary.done:,} done, {summary.failed:,} failed, {summary.seconds:,.1f} s"
+    )
+    print_answer(asdict(summary), text, as_json)
     return 1 if summary.failed else 0

@@ -1,8 +1,8 @@
-"""An atlas against a published table: each difference, with the first heap that shows it where that can be told.
+"""An atlas against a published table: each difference, with the first heap that shows it where there is one.
 
 The table is a CSV file; lines that begin with # are remarks. A column `ruleset` (or `code`, of an octal game) names the
 ruleset, others are columns of the atlas, and `same` names a ruleset said to have the same values but for zeros at the
-start. What a table leaves empty it does not say.
+start. Empty cells are not compared.
 """
 
 import csv
@@ -13,26 +13,25 @@ from typing import TYPE_CHECKING
 import grundy.expressions as expressions
 from grundy.boards.heaps import HeapGame
 from grundy.cluster.atlas import Cell, read
-from grundy.cluster.study import COLUMNS, grown
+from grundy.cluster.study import COLUMNS, value_sequence
 from grundy.core.budget import Budget
 from grundy.errors import GrundyError
 
 if TYPE_CHECKING:
-    from grundy.solvers.table import Table
-
-__all__ = ["Difference", "compare"]
+    from grundy.solvers.value_sequence import ValueSequence
 
 Published = dict[str, str]
 Rows = dict[str, dict[str, Cell]]
-LONGEST = 64 << 20  # bytes of a table
-FAR = ("period", "preperiod", "largest", "largest_at", "rares", "last_rare")  # more values may change these
+MOST_BYTES = 64 << 20  # of a table
+# May change with more values:
+UNSETTLED_COLUMNS = ("period", "preperiod", "largest", "largest_at", "rares", "last_rare")
 
 
 @dataclass(frozen=True)
 class Difference:
-    """What a table says of a ruleset, what the atlas says, and the first heap by which the table is wrong.
+    """The entry of a table, that of the atlas, and the first heap by which the table is wrong.
 
-    Where the atlas has not come so far, and nothing up to there speaks against the table, it is not reached.
+    `reached` is False where the atlas has too few values to decide, and those it has do not contradict the table.
     """
 
     ruleset: str
@@ -44,7 +43,6 @@ class Difference:
 
 
 def compare(path: Path, table: Path, budget: Budget | None = None) -> list[Difference]:
-    """All that the table and the atlas say differently."""
     budget = budget or Budget()
     rows: Rows = {str(row["ruleset"]): row for row in read(path, budget=budget).rows}
     return [difference for line in lines(table) for difference in differences(line, rows, budget)]
@@ -53,8 +51,8 @@ def compare(path: Path, table: Path, budget: Budget | None = None) -> list[Diffe
 def lines(table: Path) -> list[Published]:
     """The lines of a table, each with the name of its ruleset as the atlas spells it."""
     try:
-        if table.stat().st_size > LONGEST:
-            raise GrundyError(f"{table} has more than {LONGEST:,} bytes; compare with a shorter table")
+        if table.stat().st_size > MOST_BYTES:
+            raise GrundyError(f"{table} has more than {MOST_BYTES:,} bytes; compare with a shorter table")
         text = table.read_text("utf-8").splitlines()
     except (OSError, UnicodeDecodeError) as error:
         raise GrundyError(f"cannot read {table}: {getattr(error, 'strerror', None) or 'it is not UTF-8'}") from error
@@ -67,13 +65,12 @@ def lines(table: Path) -> list[Published]:
     return [{key: (cell or "").strip() for key, cell in line.items() if key} for line in reader]
 
 
-def spelled(text: str) -> str:
-    """The name of a ruleset, of which an octal code is one."""
+def atlas_name(text: str) -> str:
+    """The name that the atlas gives to a ruleset, which the table may write as an octal code alone."""
     return str(ruleset_of(text if "(" in text else f"octal({text})"))
 
 
 def ruleset_of(name: str) -> HeapGame:
-    """The ruleset of a name."""
     ruleset = expressions.parse_ruleset(name)
     if not isinstance(ruleset, HeapGame):
         raise GrundyError(f"{name} has no heaps; an atlas is of heap games")
@@ -81,23 +78,22 @@ def ruleset_of(name: str) -> HeapGame:
 
 
 def differences(line: Published, rows: Rows, budget: Budget) -> list[Difference]:
-    """What a line of the table says differently from the atlas."""
-    name = spelled(line.get("ruleset") or line.get("code") or "")
+    name = atlas_name(line.get("ruleset") or line.get("code") or "")
     row = rows.get(name)
     if row is None:
         return [Difference(name, "ruleset", "listed", None, reached=False)]
     budget.look()
-    found = [same(row, spelled(line["same"]), rows, budget)] if line.get("same") else []
+    found = [same(row, atlas_name(line["same"]), rows, budget)] if line.get("same") else []
     stated = {key: cell for key, cell in line.items() if cell and key in COLUMNS and key != "ruleset"}
     for column, cell in stated.items():
-        if not agrees(cell, row[column]):
+        if not is_equal(cell, row[column]):
             heap = counterexample(row, line, budget) if column in ("period", "preperiod") else None
-            reached = heap is not None or bool(row["proved"]) or column not in FAR
+            reached = heap is not None or bool(row["proved"]) or column not in UNSETTLED_COLUMNS
             found.append(Difference(name, column, cell, row[column], heap, reached))
     return [difference for difference in found if difference]
 
 
-def agrees(cell: str, held: Cell) -> bool:
+def is_equal(cell: str, held: Cell) -> bool:
     """Whether a cell of the table is what the atlas holds; numbers may be written as 0x1f."""
     if isinstance(held, int | float):
         try:
@@ -114,43 +110,36 @@ def counterexample(row: dict[str, Cell], line: Published, budget: Budget) -> int
     except ValueError:
         return None
     if not row["proved"] and start + period >= known_of(row):
-        return None  # nothing that is known speaks of it
-    table, known = values_of(row, budget)
-    found = table.period
-    settled = found.preperiod + found.period if found and table.proved else 0
-    stop = max(start, settled) + (found.period if found else 0) if settled else known - period
-    return next((n for n in range(start, stop) if table[n] != table[n + period]), None)
+        return None  # the known values do not decide it
+    sequence, known = values_of(row, budget)
+    found = sequence.period
+    proved_from = found.preperiod + found.period if found and sequence.is_proved else 0
+    stop = max(start, proved_from) + (found.period if found else 0) if proved_from else known - period
+    return next((n for n in range(start, stop) if sequence[n] != sequence[n + period]), None)
 
 
 def known_of(row: dict[str, Cell]) -> int:
-    """The number of values that the atlas knows of a ruleset."""
     return int(str(row["known"] or 0))
 
 
-def values_of(row: dict[str, Cell], budget: Budget) -> "tuple[Table, int]":
-    """The values of a ruleset, as many as the atlas knows."""
+def values_of(row: dict[str, Cell], budget: Budget) -> "tuple[ValueSequence, int]":
+    """The values of a ruleset, as many as its row is based on."""
     known = known_of(row)
-    table = grown(ruleset_of(str(row["ruleset"])), known, budget)
-    budget.look()  # a table that ran out of it would be too short
-    return table, known
+    sequence = value_sequence(ruleset_of(str(row["ruleset"])), known, budget)
+    budget.look()  # a sequence that was stopped by it would be too short
+    return sequence, known
 
 
 def same(row: dict[str, Cell], other: str, rows: Rows, budget: Budget) -> Difference | None:
-    """The difference of two rulesets that the table calls the same, if there is one."""
+    """The first heap by which two rulesets differ that the table calls the same; zeros at the start do not count."""
     partner = rows.get(other)
     if partner is None or row["standard"] == partner["standard"]:
         return None
-    heap = first_difference(row, partner, budget)
-    return None if heap is None else Difference(str(row["ruleset"]), "same", other, None, heap)
-
-
-def first_difference(row: dict[str, Cell], partner: dict[str, Cell], budget: Budget) -> int | None:
-    """The first heap of a ruleset whose value the other lacks, zeros at the start left out in both."""
     import numpy as np
 
     (mine, known), (theirs, most) = values_of(row, budget), values_of(partner, budget)
-    ours, others = mine.array(known), theirs.array(most)
+    ours, others = mine.array_below(known), theirs.array_below(most)
     start, begin = int(np.argmax(ours > 0)), int(np.argmax(others > 0))
     count = min(known - start, most - begin)
     unequal = np.flatnonzero(ours[start : start + count] != others[begin : begin + count])
-    return start + int(unequal[0]) if len(unequal) else None
+    return Difference(str(row["ruleset"]), "same", other, None, start + int(unequal[0])) if len(unequal) else None

@@ -2,41 +2,36 @@
 
 import csv
 import json
-import os
 from collections.abc import Callable
 from importlib import import_module
 from io import StringIO
 from pathlib import Path
 
-from grundy.cluster.atlas import Cell, Page
+from grundy.cluster.atlas import AtlasRows, Cell
 from grundy.errors import GrundyError
+from grundy.render.files import write_file
 
-__all__ = ["export", "markdown"]
 
-
-def shown(cell: Cell) -> str:
-    """The cell as text; nothing for nothing, a list as JSON."""
+def cell_text(cell: Cell) -> str:
+    """The cell as text: empty for None, JSON for a list."""
     return "" if cell is None else json.dumps(cell) if isinstance(cell, list) else str(cell)
 
 
-def as_csv(page: Page) -> bytes:
-    """The rows with the names of the columns above them."""
+def as_csv(page: AtlasRows) -> str:
     text = StringIO()
     writer = csv.writer(text, lineterminator="\n")
     writer.writerow(page.columns)
-    writer.writerows([shown(row[name]) for name in page.columns] for row in page.rows)
-    return text.getvalue().encode()
+    writer.writerows([cell_text(row[name]) for name in page.columns] for row in page.rows)
+    return text.getvalue()
 
 
-def markdown(page: Page) -> str:
-    """The rows as a table."""
+def as_markdown(page: AtlasRows) -> str:
     lines = [page.columns, ["---"] * len(page.columns)]
-    lines += [[shown(row[name]).replace("|", "\\|") for name in page.columns] for row in page.rows]
+    lines += [[cell_text(row[name]).replace("|", "\\|") for name in page.columns] for row in page.rows]
     return "\n".join("| " + " | ".join(line) + " |" for line in lines) + "\n"
 
 
-def as_parquet(page: Page) -> bytes:
-    """The rows as columns of a Parquet file."""
+def as_parquet(page: AtlasRows) -> bytes:
     try:
         pyarrow, parquet = import_module("pyarrow"), import_module("pyarrow.parquet")
     except ImportError as error:
@@ -47,22 +42,10 @@ def as_parquet(page: Page) -> bytes:
     return bytes(sink.getvalue())
 
 
-FORMS: dict[str, Callable[[Page], bytes]] = {
-    ".csv": as_csv,
-    ".md": lambda page: markdown(page).encode(),
-    ".parquet": as_parquet,
-}
+WRITERS: dict[str, Callable[[AtlasRows], str | bytes]] = {".csv": as_csv, ".md": as_markdown, ".parquet": as_parquet}
 
 
-def export(page: Page, path: Path) -> None:
-    """Write the rows; the file bears its name only once it is whole."""
-    if path.suffix not in FORMS:
-        raise GrundyError(f"cannot export to {path.name}; name a file that ends in {', '.join(FORMS)}")
-    data, new = FORMS[path.suffix](page), path.with_name(f".{path.name}.{os.getpid()}")
-    try:
-        new.write_bytes(data)
-        os.replace(new, path)
-    except OSError as error:
-        raise GrundyError(f"cannot write {path}: {error.strerror}") from error
-    finally:
-        new.unlink(missing_ok=True)
+def export(page: AtlasRows, path: Path) -> None:
+    if path.suffix not in WRITERS:
+        raise GrundyError(f"cannot export to {path.name}; name a file that ends in {', '.join(WRITERS)}")
+    write_file(path, WRITERS[path.suffix](page))

@@ -1,120 +1,99 @@
-"""One proof by many processes, which tell each other what they find.
-
-In a sum each process takes another part, whose nimber is asked for: these are independent. Of a single part all search
-the same couple, the first as one alone does, the others led astray a little, so that they come to other positions. What
-a process finds in its stretch of time goes to all others with their next task; the proof numbers that it has met it
-keeps. The driver itself searches only what is quick, and keeps what is found in the store on disk, from which `solve`
-then answers. Giving the options of one part to several processes was tried and took twice as long as one search: most
-options rest on a few hard positions, which all processes then search.
-"""
+"""One proof by many processes, which exchange what they find (docs/theory/search.md, "Several processes")."""
 
 from collections.abc import Iterator
 from contextlib import closing, suppress
 from itertools import count
 from typing import NamedTuple
 
-from grundy.cluster.workers import Outcome, Task, Workers
+from grundy.cluster.workers import TaskOutcome, WorkerCluster, WorkerTask
 from grundy.core.budget import Budget
 from grundy.core.game import Game
 from grundy.errors import NotDecided
 from grundy.expressions import parse
 from grundy.solvers.proof.couples import Couple
-from grundy.solvers.proof.expansion import Parts
-from grundy.solvers.proof.prover import Fact, Prover
-from grundy.solvers.proof.provers import searchable
+from grundy.solvers.proof.expansion import Parts, expansion_of
+from grundy.solvers.proof.prover import DEPTH_FIRST_NODES, PartFact, Prover, is_searchable
 
-__all__ = ["prove_apart"]
-
-QUICK = 2.0  # seconds for the driver's own search
-STRETCH = 4.0  # seconds of a task: what a death loses, and how long a worker goes without news
-ASTRAY = 8  # quarters of a life by which guesses may be off
+DRIVER_SECONDS = 2.0  # for the driver's own search
+TASK_SECONDS = 4.0  # what is lost with a worker that dies, and how long one goes without the facts of the others
+NOISE_QUARTERS = 8  # of a proof number, by which the guesses of a process may differ from those of the first
 PROVERS: dict[str, Prover] = {}  # of a worker, kept from task to task
 
 
-class Question(NamedTuple):
+class CoupleTask(NamedTuple):
     """A couple to be searched, which of the processes searches it, whether it has before, and what is known."""
 
     game: str
     couple: Couple
     place: int
     again: bool
-    known: list[Fact]
+    known: list[PartFact]
 
 
-def prove_apart(game: Game, workers: Workers, budget: Budget) -> None:
+def prove_apart(game: Game, workers: WorkerCluster, budget: Budget) -> None:
     """Search who wins a game under normal play, and save what is found; only where one search answers it."""
     rulesets = {summand.ruleset for summand in game.summands}
-    if len(rulesets) != 1 or not all(map(searchable, rulesets)):
+    if len(rulesets) != 1 or not all(map(is_searchable, rulesets)):
         return
-    driver = Driver(str(game), Prover(rulesets.pop()), budget)
-    parts = tuple(part for summand in game.summands for part in driver.prover.parts(summand.position))
-    try:
-        for target in (*driver.prover.expansion.easier(parts), parts):
-            driver.settle(target, workers)
-    finally:
-        driver.shelf.write()
+    driver = ProofDriver(str(game), Prover(expansion_of(rulesets.pop())), budget)
+    parts = driver.prover.parts(*(summand.position for summand in game.summands))
+    for target in (*driver.prover.expansion.easier(parts), parts):
+        driver.decide(target, workers)
 
 
-class Driver:
-    """Who hands out the position, and takes in what is found."""
+class ProofDriver:
+    """Hands out couples to search, and collects what is found."""
 
     def __init__(self, game: str, prover: Prover, budget: Budget) -> None:
         self.game, self.prover, self.budget = game, prover, budget
-        self.shelf = prover.normal.shelf = prover.saved()
+        prover.normal.load_saved()
         self.places: list[int] = []  # of the processes that search
 
-    def settle(self, parts: Parts, workers: Workers) -> None:
+    def decide(self, parts: Parts, workers: WorkerCluster) -> None:
         """Let the workers search until it is known whether the parts are lost."""
         with suppress(NotDecided):
-            self.prover.lost(parts, 0, Budget(seconds=QUICK))
+            self.prover.is_lost(parts, 0, Budget(seconds=DRIVER_SECONDS))
             return
-        with closing(workers.run(searched, self.tasks(parts), self.budget.look)) as outcomes:
-            while not self.known(parts):
-                self.take(next(outcomes))
+        try:
+            with closing(workers.run(search_couple, self.tasks(parts), self.budget.look)) as outcomes:
+                while self.prover.recall(parts) is None:
+                    self.take(next(outcomes))
+        finally:
+            self.prover.normal.save()
         self.places.clear()
 
-    def take(self, outcome: Outcome[Question, list[Fact]]) -> None:
-        """Take in what a worker has found."""
-        for question in outcome.items:
-            self.places.remove(question.place)
+    def take(self, outcome: TaskOutcome[CoupleTask, list[PartFact]]) -> None:
+        for task in outcome.items:
+            self.places.remove(task.place)
         self.prover.absorb(outcome.result or ())
         self.budget.spend()
-        if outcome.reason and outcome.final:
+        if outcome.reason and outcome.is_final:
             raise NotDecided(f"not decided: {self.game}: {outcome.reason}")
 
-    def known(self, parts: Parts) -> bool:
-        """Whether it is known who wins."""
-        return self.prover.recalled(parts, False) is not None
-
-    def tasks(self, parts: Parts) -> Iterator[Task[Question]]:
+    def tasks(self, parts: Parts) -> Iterator[WorkerTask[CoupleTask]]:
         """Couples that the answer depends on, each time with what is known."""
         begun = set[tuple[int, Couple]]()
         while True:
-            couples = self.prover.couples.sum(parts).ask()
+            couples = self.prover.couples.option(parts, 0, self.budget).evaluate()
             if isinstance(couples, bool):
                 return
             place = next(place for place in count() if place not in self.places)
             couple = couples[place % len(couples)]
             self.places.append(place)
-            yield Task([Question(self.game, couple, place, (place, couple) in begun, self.prover.found())])
+            yield WorkerTask([CoupleTask(self.game, couple, place, (place, couple) in begun, self.prover.facts())])
             begun.add((place, couple))
 
 
-def searched(questions: list[Question]) -> list[Fact]:
-    """What a worker finds in its stretch of time."""
-    (question,) = questions
-    prover = PROVERS.get(question.game) or prover_of(question)
-    prover.absorb(question.known)
-    key, nimber = question.couple
-    before = set(prover.found(key))
-    prover.normal.patience = 0 if question.again else prover.patience
+def search_couple(tasks: list[CoupleTask]) -> list[PartFact]:
+    (task,) = tasks
+    if task.game not in PROVERS:
+        PROVERS[task.game] = Prover(expansion_of(parse(task.game).summands[0].ruleset), fresh=True)
+        PROVERS[task.game].couples.noise = NOISE_QUARTERS if task.place else 1
+    prover = PROVERS[task.game]
+    prover.absorb(task.known)
+    key, nimber = task.couple
+    before = set(prover.facts(key))
+    prover.normal.depth_first_nodes = 0 if task.again else DEPTH_FIRST_NODES
     with suppress(NotDecided):
-        prover.lost((key,), nimber, Budget(seconds=STRETCH))
-    return [fact for fact in prover.found(key) if fact not in before]
-
-
-def prover_of(question: Question) -> Prover:
-    """The search of this process."""
-    prover = PROVERS[question.game] = Prover(parse(question.game).summands[0].ruleset, fresh=True)
-    prover.couples.astray = ASTRAY if question.place else 1
-    return prover
+        prover.is_lost((key,), nimber, Budget(seconds=TASK_SECONDS))
+    return [fact for fact in prover.facts(key) if fact not in before]

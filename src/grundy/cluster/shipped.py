@@ -1,31 +1,29 @@
-"""Periods that the atlas of the package holds: of octal codes of up to three digits, as far as 2^17 values prove."""
+"""Periods in the atlas that comes with the package: octal codes of up to three digits, proved by 2^17 values."""
 
 from contextlib import closing
 
 from grundy.boards.heaps import HeapGame
-from grundy.cluster.atlas import SHIPPED
-from grundy.cluster.ledger import connect, in_words, listed
+from grundy.cluster.atlas import SHIPPED_ATLAS
+from grundy.cluster.ledger import connect, read_exceptions, translate_errors
 from grundy.core.period import Period
 from grundy.core.ruleset import Ruleset
-from grundy.solvers.finding import Finding
+from grundy.solvers.periods import PeriodReport
 
-__all__ = ["shipped_period"]
-
-QUESTION = """
+QUERY = """
 SELECT preperiod, period, saltus, theorem, checked_to, known, exceptions FROM rulesets
 WHERE ruleset = ? AND status = 'done' AND proved = 1
 """
 
 
-def shipped_period(ruleset: Ruleset[tuple[int, ...]]) -> Finding | None:
-    """The proved period of a ruleset that is an octal code; None where 2^17 values prove none, so that one looks on."""
+def shipped_period(ruleset: Ruleset[tuple[int, ...]]) -> PeriodReport | None:
+    """The proved period of a ruleset that is an octal code; None where 2^17 values prove none."""
     code = ruleset.as_code() if isinstance(ruleset, HeapGame) else None
-    if code is None or not SHIPPED.exists():
+    if code is None or not SHIPPED_ATLAS.exists():
         return None
-    with in_words(SHIPPED), closing(connect(SHIPPED)) as link:
-        row = link.execute(QUESTION, (f"octal({code})",)).fetchone()
+    with translate_errors(SHIPPED_ATLAS), closing(connect(SHIPPED_ATLAS)) as link:
+        row = link.execute(QUERY, (f"octal({code})",)).fetchone()
     if row is None:
         return None
     preperiod, period, saltus, theorem, checked_to, known, exceptions = row
-    found = Period(preperiod, period, True, saltus, theorem, tuple(listed(exceptions)))
-    return Finding(str(ruleset), found, checked_to, f"the shipped atlas, by {known:,} values")
+    found = Period(preperiod, period, True, saltus, theorem, tuple(read_exceptions(exceptions)))
+    return PeriodReport(str(ruleset), found, checked_to, f"the shipped atlas, by {known:,} values")

@@ -1,4 +1,4 @@
-"""What a worker finds out about rulesets of one standard form: a row of the atlas for each.
+"""What a worker computes for the rulesets of one standard form: a row of the atlas for each.
 
 The values of the standard form are computed once. Those of a ruleset are the same, each repeated `scale` times, after
 `shift * scale` zeros; its period begins where that of the standard form does, or earlier if the zeros fit it.
@@ -20,13 +20,11 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from grundy.solvers.table import Table
+    from grundy.solvers.value_sequence import ValueSequence
 
     Values = NDArray[np.uint32]
 
-__all__ = ["COLUMNS", "Form", "Member", "Row", "failed", "study"]
-
-LISTED = 10_000  # exceptions
+MOST_EXCEPTIONS = 10_000  # in a row
 
 
 @dataclass(frozen=True)
@@ -39,7 +37,7 @@ class Member:
 
 
 @dataclass(frozen=True)
-class Form:
+class FormGroup:
     """A standard form with the rulesets that are studied by it."""
 
     ruleset: HeapGame
@@ -47,7 +45,7 @@ class Form:
 
 
 @dataclass(frozen=True)
-class Row:
+class AtlasRow:
     """What is known of a ruleset; docs/theory/atlas.md says what each column means."""
 
     ruleset: str
@@ -77,103 +75,97 @@ class Row:
     version: str | None = None
 
 
-COLUMNS = tuple(field.name for field in fields(Row))
+COLUMNS = tuple(field.name for field in fields(AtlasRow))
 
 
 @cache
 def own_version() -> str:
-    """The version of this package, as it is installed where the work is done."""
     return version("grundy")
 
 
-def study(forms: Sequence[Form], limit: int) -> list[Row]:
-    """A row for each member of each form, from this many values."""
-    return [row for form in forms for row in study_form(form, limit)]
+def study(forms: Sequence[FormGroup], limit: int) -> list[AtlasRow]:
+    """A row for each member of each form, from this many values; a computation that fails gives failed rows."""
+    found: list[AtlasRow] = []
+    for form in forms:
+        try:
+            found += rows(form, limit)
+        except (ArithmeticError, MemoryError, ValueError) as error:
+            found += failed_rows(form, f"{type(error).__name__}: {error}")
+    return found
 
 
-def study_form(form: Form, limit: int) -> list[Row]:
-    """The rows of one form; an error that is the ruleset's own makes them failed."""
-    try:
-        return rows(form, limit)
-    except (ArithmeticError, MemoryError, ValueError) as error:
-        return failed(form, f"{type(error).__name__}: {error}")
-
-
-def failed(form: Form, reason: str) -> list[Row]:
-    """The rows of a form that could not be studied."""
+def failed_rows(form: FormGroup, reason: str) -> list[AtlasRow]:
     return [
-        Row(str(member.ruleset), str(form.ruleset), member.scale, member.shift, "failed", reason)
+        AtlasRow(str(member.ruleset), str(form.ruleset), member.scale, member.shift, "failed", reason)
         for member in form.members
     ]
 
 
-def rows(form: Form, limit: int) -> list[Row]:
+def rows(form: FormGroup, limit: int) -> list[AtlasRow]:
     """The rows of one form; the first is charged with the time of the values."""
     started, found = process_time(), []
-    table = grown(form.ruleset, limit)
+    sequence = value_sequence(form.ruleset, limit)
     for member in form.members:
-        row = facts(*best(member, table, limit), str(form.ruleset), limit)
+        row = row_of(*best_sequence(member, sequence, limit), str(form.ruleset), limit)
         seconds = round(process_time() - started, 4)
         found.append(replace(row, scale=member.scale, shift=member.shift, seconds=seconds, version=own_version()))
         started = process_time()
     return found
 
 
-def best(member: Member, table: "Table", limit: int) -> "tuple[Member, Table]":
-    """The table to tell about a member: its own where an arithmetic period is not proved in the standard form.
+def best_sequence(member: Member, sequence: "ValueSequence", limit: int) -> "tuple[Member, ValueSequence]":
+    """The sequence to describe a member by: its own where an arithmetic period is not proved in the standard form.
 
-    The theorem on arithmetic periods sees the moves that a code allows: it proves 0.8, but not its cousin 0.113377E.
+    The theorem on arithmetic periods depends on the moves of the code: it proves 0.8, but not its cousin 0.113377E.
     """
-    found = table.period
+    found = sequence.period
     if found is None or found.proved or not found.saltus:
-        return member, table
-    return Member(member.ruleset, 1, 0), grown(member.ruleset, limit)
+        return member, sequence
+    return Member(member.ruleset, 1, 0), value_sequence(member.ruleset, limit)
 
 
-def grown(ruleset: HeapGame, limit: int, budget: Budget | None = None) -> "Table":
-    """The table of a ruleset, by the kernels from the start: a worker has them loaded."""
-    from grundy.solvers.table import Table, grow_to_period
+def value_sequence(ruleset: HeapGame, limit: int, budget: Budget | None = None) -> "ValueSequence":
+    """The values of a ruleset, by the kernels from the start: a worker has them loaded."""
+    from grundy.solvers.value_sequence import ValueSequence, extend_to_period
 
-    table = Table(ruleset, budget)
-    table.start_source([])
-    grow_to_period(table, limit)
-    return table
+    sequence = ValueSequence(ruleset, budget)
+    sequence.start_source([])
+    extend_to_period(sequence, limit)
+    return sequence
 
 
-def facts(member: Member, table: "Table", standard: str, limit: int) -> Row:
-    """What the values of a ruleset tell."""
-    whole = values_of(member, table, limit)
+def row_of(member: Member, sequence: "ValueSequence", standard: str, limit: int) -> AtlasRow:
+    whole = values_of(member, sequence, limit)
     values = whole[:limit]
-    row = Row(
+    row = AtlasRow(
         ruleset=str(member.ruleset),
         standard=standard,
         scale=member.scale,
         shift=member.shift,
         status="done",
         known=len(values),
-        checked_to=(len(table.known) + member.shift) * member.scale,
+        checked_to=(len(sequence.values) + member.shift) * member.scale,
         largest=int(values.max(initial=0)),
         largest_at=int(values.argmax()) if len(values) else None,
         checksum=crc32(values.astype("<u4").tobytes()),
-        method=table.method,
+        method=sequence.method,
     )
-    return with_sparse_space(with_period(row, table.period, whole), member.ruleset, values)
+    return with_sparse_space(with_period(row, sequence.period, whole), member.ruleset, values)
 
 
-def values_of(member: Member, table: "Table", limit: int) -> "Values":
+def values_of(member: Member, sequence: "ValueSequence", limit: int) -> "Values":
     """The values of a ruleset from those of its standard form, at least as far as the end of its first period."""
     import numpy as np
 
-    found = table.period
+    found = sequence.period
     turn = found.preperiod + found.period if found else 0
-    base = table.array(max(limit, turn)) if table.proved else table.between(0, len(table.known))
+    base = sequence.array_below(max(limit, turn)) if sequence.is_proved else sequence.slice(0, len(sequence.values))
     zeros = np.zeros(member.shift * member.scale, np.uint32)
     return np.concatenate([zeros, np.repeat(base.astype(np.uint32), member.scale)])
 
 
-def with_period(row: Row, found: Period | None, values: "Values") -> Row:
-    """The row with the period, found from that of its standard form."""
-    from grundy.solvers.engines import exceptions
+def with_period(row: AtlasRow, found: Period | None, values: "Values") -> AtlasRow:
+    from grundy.solvers.periods import find_exceptions
 
     if found is None:
         return row
@@ -181,7 +173,7 @@ def with_period(row: Row, found: Period | None, values: "Values") -> Row:
     length = 1 if (found.period, found.saltus) == (1, 0) else found.period * row.scale
     while start and values[start - 1] + found.saltus == values[start - 1 + length]:
         start -= 1
-    differing = exceptions(values, (start, length, found.saltus), start)
+    differing = find_exceptions(values, (start, length, found.saltus), start)
     return replace(
         row,
         period=length,
@@ -190,21 +182,20 @@ def with_period(row: Row, found: Period | None, values: "Values") -> Row:
         proved=int(found.proved),
         theorem=found.theorem or None,
         exceptional=len(differing),
-        exceptions=tuple(differing[:LISTED]),
+        exceptions=tuple(differing[:MOST_EXCEPTIONS]),
     )
 
 
-def with_sparse_space(row: Row, ruleset: HeapGame, values: "Values") -> Row:
+def with_sparse_space(row: AtlasRow, ruleset: HeapGame, values: "Values") -> AtlasRow:
     """The row with the mask and the rare values, where moves may leave two heaps."""
     import numpy as np
 
-    from grundy.core.budget import Budget
-    from grundy.solvers.rares import WIDEST, choose, find, histogram, split_parity
+    from grundy.solvers.rare_values import MOST_BITS, best_mask, histogram, rare_positions, split_parity
 
     code, bits = ruleset.as_code(), max(1, int(values.max(initial=0)).bit_length())
-    if code is None or code.heaps != 2 or bits > WIDEST:
+    if code is None or code.heaps != 2 or bits > MOST_BITS:
         return row
-    mask, parity = choose(histogram(values, 0, bits, Budget()), split_parity(row.ruleset))
-    places = np.concatenate([*find(values, 0, bits, mask, parity, Budget()), np.empty(0, np.intp)])
+    mask, parity = best_mask(histogram(values, 0, bits, Budget()), split_parity(row.ruleset))
+    places = np.concatenate([*rare_positions(values, 0, bits, mask, parity, Budget()), np.empty(0, np.intp)])
     last = int(places[-1]) if len(places) else None
     return replace(row, mask=mask, parity=parity, rares=len(places), last_rare=last)

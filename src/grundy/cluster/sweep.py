@@ -1,7 +1,7 @@
 """A sweep: every ruleset of a family studied once for its standard form, on all workers, into a ledger.
 
-A result is in the ledger before the next task is handed out, so an end of any kind loses what is in hand and no more;
-the same call goes on from there.
+A result is in the ledger before the next task is submitted, so an interruption of any kind loses only the tasks that
+are running; the same call continues from there.
 """
 
 import os
@@ -18,31 +18,26 @@ from typing import Protocol
 
 from grundy.boards.heaps import HeapGame
 from grundy.cluster.families import Family
-from grundy.cluster.ledger import Ledger, meta
-from grundy.cluster.standard import standard
-from grundy.cluster.study import Form, Member, Row, failed, study
-from grundy.cluster.workers import Outcome, Task, Workers
+from grundy.cluster.ledger import Ledger, read_meta
+from grundy.cluster.standard import standard_form
+from grundy.cluster.study import AtlasRow, FormGroup, Member, failed_rows, study
+from grundy.cluster.workers import TaskOutcome, WorkerCluster, WorkerTask
 from grundy.core.budget import Budget
 from grundy.errors import GrundyError
 
-__all__ = ["Summary", "Work", "forms_of", "sweep"]
-
-SECOND = 1.5  # seconds that a task shall take, so that handing it out costs little
-MOST = 64  # forms in a task: what a death may cost
-BYTES = 40  # of memory for each value: the table, its lanes, and copies for the statistics
+TASK_SECONDS = 1.5  # that a task should take, so that submitting it costs little
+MOST_FORMS = 64  # in a task: what the death of a worker may cost
+BYTES_PER_VALUE = 40  # the table, its lanes, and copies for the statistics
 
 
 class Work(Protocol):
-    """What a worker does with standard forms."""
+    """What a worker does with standard forms: it returns the rows of all their members, from so many values."""
 
-    def __call__(self, forms: list[Form], /, limit: int) -> list[Row]:
-        """The rows of all their members, from this many values."""
+    def __call__(self, forms: list[FormGroup], /, limit: int) -> list[AtlasRow]: ...
 
 
 @dataclass(frozen=True)
 class Summary:
-    """What a sweep came to."""
-
     family: str
     limit: int
     file: str
@@ -54,39 +49,38 @@ class Summary:
 
 
 class Batches:
-    """Tasks of about a second or more each, by the time that those before them took."""
+    """Tasks of about `TASK_SECONDS` each, estimated from the time that the ones before took."""
 
-    def __init__(self, forms: list[Form], deaths: dict[str, int]) -> None:
-        self.forms, self.deaths, self.pace = iter(forms), deaths, SECOND
+    def __init__(self, forms: list[FormGroup], deaths: dict[str, int]) -> None:
+        self.forms, self.deaths, self.seconds_per_form = iter(forms), deaths, TASK_SECONDS
 
-    def __iter__(self) -> Iterator[Task[Form]]:
-        """The forms in tasks; one that has seen a death goes alone."""
-        batch: list[Form] = []
+    def __iter__(self) -> Iterator[WorkerTask[FormGroup]]:
+        """The forms in tasks; a form on which a worker died gets a task of its own."""
+        batch: list[FormGroup] = []
         for form in self.forms:
             if count := self.deaths.get(str(form.ruleset), 0):
-                yield Task([form], count)
+                yield WorkerTask([form], count)
                 continue
             batch.append(form)
-            if len(batch) >= min(MOST, SECOND / self.pace):
-                yield Task(batch)
+            if len(batch) >= min(MOST_FORMS, TASK_SECONDS / self.seconds_per_form):
+                yield WorkerTask(batch)
                 batch = []
         if batch:
-            yield Task(batch)
+            yield WorkerTask(batch)
 
-    def learn(self, rows: list[Row], forms: int) -> None:
-        """Remember how long a form takes, the latest counting most."""
+    def update_estimate(self, rows: list[AtlasRow], forms: int) -> None:
         seconds = sum(row.seconds or 0.0 for row in rows) / forms
-        self.pace = max(0.001, (2 * self.pace + seconds) / 3)
+        self.seconds_per_form = max(0.001, (2 * self.seconds_per_form + seconds) / 3)
 
 
-def forms_of(family: Family, done: set[str]) -> tuple[list[Form], int]:
+def forms_of(family: Family, done: set[str]) -> tuple[list[FormGroup], int]:
     """The standard forms with the rulesets that are not done, and how many there are in all."""
     members: dict[HeapGame, list[Member]] = {}
     for ruleset in family:
-        form = standard(ruleset)
+        form = standard_form(ruleset)
         members.setdefault(form.ruleset, []).append(Member(ruleset, form.scale, form.shift))
     forms = [
-        Form(ruleset, tuple(member for member in all_members if str(member.ruleset) not in done))
+        FormGroup(ruleset, tuple(member for member in all_members if str(member.ruleset) not in done))
         for ruleset, all_members in members.items()
     ]
     return [form for form in forms if form.members], len(members)
@@ -104,54 +98,53 @@ def sweep(
 ) -> Summary:
     """Study the rulesets of a family that the file does not have yet; `work` is what a worker does with forms."""
     started, count = monotonic(), count or os.cpu_count() or 1
-    refuse(limit, 1 if scheduler else count)
+    check_memory(limit, 1 if scheduler else count)
     with Ledger.open(path, str(family), limit, fresh) as ledger:
         forms, total = forms_of(family, ledger.names())
         try:
             if forms:
-                with Workers(scheduler, count) as workers:
+                with WorkerCluster(scheduler, count) as workers:
                     run(workers, forms, limit, ledger, budget or Budget(), work)
         finally:
-            ledger.note(provenance(ledger, monotonic() - started, scheduler or f"{count} here"))
+            ledger.write_meta(provenance(ledger, monotonic() - started, scheduler or f"{count} here"))
         done, bad = ledger.count("done"), ledger.count("failed")
     return Summary(str(family), limit, str(path), family.size, total, done, bad, monotonic() - started)
 
 
-def run(workers: Workers, forms: list[Form], limit: int, ledger: Ledger, budget: Budget, work: Work) -> None:
-    """Study the forms and write down what is found."""
+def run(workers: WorkerCluster, forms: list[FormGroup], limit: int, ledger: Ledger, budget: Budget, work: Work) -> None:
     batches = Batches(forms, ledger.deaths())
     with closing(workers.run(partial(work, limit=limit), iter(batches), budget.look)) as outcomes:
         for outcome in outcomes:
-            rows = keep(outcome, ledger)
+            rows = write_outcome(outcome, ledger)
             budget.spend(len(rows))
             if outcome.result:
-                batches.learn(outcome.result, len(outcome.items))
+                batches.update_estimate(outcome.result, len(outcome.items))
 
 
-def keep(outcome: Outcome[Form, list[Row]], ledger: Ledger) -> list[Row]:
-    """The rows of an outcome, written down; none yet where another try follows."""
+def write_outcome(outcome: TaskOutcome[FormGroup, list[AtlasRow]], ledger: Ledger) -> list[AtlasRow]:
+    """Write the rows of an outcome, and return them; none where another try follows."""
     rows = outcome.result or []
     if outcome.reason:
-        ledger.blame((str(form.ruleset) for form in outcome.items), outcome.tries)
-        if outcome.final:
+        ledger.write_deaths((str(form.ruleset) for form in outcome.items), outcome.tries)
+        if outcome.is_final:
             reason = f"{outcome.reason}, {outcome.tries} times"
-            rows = [row for form in outcome.items for row in failed(form, reason)]
+            rows = [row for form in outcome.items for row in failed_rows(form, reason)]
     ledger.add(rows)
     return rows
 
 
-def refuse(limit: int, count: int) -> None:
+def check_memory(limit: int, count: int) -> None:
     """Raise where so many values do not fit into the memory of this machine for each of its workers."""
     memory = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
-    if not 0 < BYTES * limit * count <= memory:
+    if not 0 < BYTES_PER_VALUE * limit * count <= memory:
         raise GrundyError(
-            f"{limit:,} values a ruleset; sweep 1 to {memory // BYTES // count:,} here with {count} workers"
+            f"{limit:,} values a ruleset; sweep 1 to {memory // BYTES_PER_VALUE // count:,} here with {count} workers"
         )
 
 
 def provenance(ledger: Ledger, seconds: float, workers: str) -> dict[str, str]:
     """Where the results come from; seconds add up over the runs."""
-    held = meta(ledger.link)
+    held = read_meta(ledger.link)
     before = float(held.get("seconds", 0))
     return {
         "command": f'grundy sweep "{held["family"]}" --limit {held["limit"]}',
@@ -164,7 +157,6 @@ def provenance(ledger: Ledger, seconds: float, workers: str) -> dict[str, str]:
 
 
 def processor() -> str:
-    """The kind of processor of this machine."""
     try:
         lines = Path("/proc/cpuinfo").read_text().splitlines()
     except OSError:

@@ -1,25 +1,41 @@
 """A kind of board: what its positions are, how they are read, printed, compared and listed.
 
-A board knows no rules. It owns notation, so a ruleset never parses or prints.
+A board has no rules. It defines the notation, so that a ruleset never parses or prints.
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Hashable, Iterable, Iterator
-from typing import Generic, TypeVar
+from collections.abc import Hashable, Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING, Generic, TypeVar
 
 from grundy.core.reader import Reader
 from grundy.errors import UndefinedError
 
-__all__ = ["Board", "Handle"]
+if TYPE_CHECKING:
+    from grundy.core.ruleset import Ruleset
+    from grundy.render.scenes.scene import Scene
 
 P = TypeVar("P", bound=Hashable)
 Handle = frozenset[Hashable]
 
 
-class Board(ABC, Generic[P]):
+class Plain:
+    """Without parameters, equal to all of its class; a dataclass compares, hashes and prints its fields instead."""
+
+    def __eq__(self, other: object) -> bool:
+        return self is other or (type(self) is type(other) and type(self).__init__ is object.__init__)
+
+    def __hash__(self) -> int:
+        return hash(())
+
+    def __repr__(self) -> str:
+        return f"{type(self).__qualname__}()"
+
+
+class Board(Plain, ABC, Generic[P]):
     """A kind of board with positions of type `P`."""
 
     kind: str  # "heaps", "coins", ...: what a drawer is chosen by
+    family: str = "More"  # where the gallery puts the games on it, unless a game says otherwise
 
     @property
     @abstractmethod
@@ -61,6 +77,14 @@ class Board(ABC, Generic[P]):
     def symmetries(self, position: P) -> Iterable[P]:
         """The images of the position under the symmetries of the board."""
         return (position,)
+
+    def scene(self, position: P, options: Sequence[P], rules: "Ruleset[P]", past: Sequence[P]) -> "Scene | None":
+        """The position as a scene to be touched, where the board brings a drawer of its own."""
+        return None
+
+    def lines(self, position: P, width: int) -> "list[str] | None":
+        """The position in plain characters, where the board brings a drawer of its own."""
+        return None
 
     first: int = 0  # the least index of `line`
     origin: tuple[int, int] = (0, 0)  # the least indices of `cell`

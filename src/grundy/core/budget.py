@@ -1,46 +1,72 @@
-"""A budget of positions and seconds for work whose cost nobody knows beforehand."""
+"""A budget: how many positions and seconds a question may cost, since its cost is not known beforehand.
+
+The limits never change; a side question gets a smaller budget of its own. What was spent is counted by a meter.
+"""
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from math import inf
 from time import monotonic
 
 from grundy.errors import NotDecided
 
-__all__ = ["Budget"]
-
-GLANCE = 0.05  # seconds between two looks at what the caller wants to see
+REPORT_SECONDS = 0.05  # between two reports of progress
 
 
 @dataclass
+class Meter:
+    """What was spent of a budget, and the stage of the search that the progress line shows."""
+
+    spent: int = 0  # positions
+    excused: float = 0.0  # seconds that do not count, such as the compilation of a kernel
+    reported: float = 0.0  # the time of the last report
+    stage: str = ""
+
+
+@dataclass(frozen=True)
 class Budget:
-    """What may be spent; `spend` raises `NotDecided` when it is gone, and reports progress meanwhile."""
+    """The limits of a question; `spend` raises `NotDecided` when one is reached, and reports progress meanwhile."""
 
     positions: int | None = None
     seconds: float | None = None
     report: Callable[[int], None] | None = None
-    spent: int = 0
     started: float = field(default_factory=monotonic)
-    looked: float = 0.0
-    stage: str = ""  # what the work says of where it is
+    meter: Meter = field(default_factory=Meter, compare=False, repr=False)
+
+    @property
+    def spent(self) -> int:
+        return self.meter.spent
+
+    @property
+    def elapsed(self) -> float:
+        """The seconds since the start that count."""
+        return monotonic() - self.started - self.meter.excused
 
     def spend(self, positions: int = 1) -> None:
-        """Count positions against the budget."""
-        before, self.spent = self.spent, self.spent + positions
-        if self.positions is not None and self.spent > self.positions:
+        meter = self.meter
+        before = meter.spent
+        meter.spent = spent = before + positions
+        if self.positions is not None and spent > self.positions:
             raise NotDecided(f"not decided within {self.positions:,} positions; allow more")
-        if before >> 8 != self.spent >> 8:  # the clock costs more than a position: look every 256
+        if before >> 8 != spent >> 8:  # the clock costs more than a position: look every 256
             self.look()
 
     def look(self) -> None:
-        """Look at the clock."""
-        now = monotonic()
-        if self.seconds is not None and now - self.started > self.seconds:
+        """Look at the clock, and report progress."""
+        if self.seconds is not None and self.elapsed > self.seconds:
             raise NotDecided(f"not decided within {self.seconds:g} s; allow more with --timeout")
-        if self.report and now - self.looked > GLANCE:
-            self.looked = now
+        if self.report and (now := monotonic()) - self.meter.reported > REPORT_SECONDS:
+            self.meter.reported = now
             self.report(self.spent)
 
     def smaller(self, positions: int, seconds: float) -> "Budget":
-        """A part of this budget for a side question."""
-        left = seconds if self.seconds is None else min(seconds, self.started + self.seconds - monotonic())
-        return Budget(positions, left)
+        """A budget for a side question, which ends no later than this one."""
+        return Budget(positions, seconds if self.seconds is None else min(seconds, self.seconds - self.elapsed))
+
+    def share(self, positions: int, seconds: float = inf) -> "Budget":
+        """A budget for a step of this question: it has no more than what is left, and reports progress as this one.
+
+        The caller counts what the step spends: whether running out is an error depends on the step.
+        """
+        left = positions if self.positions is None else min(positions, self.positions - self.spent)
+        return replace(self.smaller(left, seconds), report=self.report)

@@ -1,24 +1,11 @@
-"""The calculator of nim arithmetic: expressions, and equations in x up to degree two.
+"""The calculator of nim arithmetic: expressions, and equations in x up to degree two (docs/theory/nimbers.md).
 
-`+` (or `-`: every number is its own negative), `*`, `/`, `^` and `sqrt` are the operations of the field of nimbers
-(Conway 1976); exponents are ordinary integers. Everything is a polynomial in x over that field, a plain number one of
-degree 0. An equation is collected on one side; a quadratic one always has roots, for each field of nimbers of n bits
-has them among those of 2n bits.
-
-Infinite ordinals are nimbers too: `w` is omega, and w^3 is its third nim-power, which is 2. Between square brackets
-stands an ordinal in ordinary notation, as Conway writes it: [w^3] is the ordinal power, and [w^w]^5 is 4. A value is
-printed with brackets where it would else be read as something different.
-
->>> calculate("24 * 17 + sqrt(8)").value
-142
->>> calculate("x^2 + x + 6 = 0").roots
-[14, 15]
->>> print(calculate("w * w * w"), calculate("(w + 1) * w"), calculate("[w^w] * w + 1"))
-2 w^2 + w [w^(w + 1) + 1]
+Everything is a polynomial in x over the field of nimbers, a plain number one of degree 0.
 """
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import reduce
 from itertools import chain, zip_longest
 
 from grundy.core.nimbers import field_width, mex, nim_divide, nim_quadratic
@@ -27,8 +14,6 @@ from grundy.core.ordinals import SPELLINGS, Nimber, Ordinal, omega, read_ordinal
 from grundy.core.reader import Reader
 from grundy.errors import NotationError
 
-__all__ = ["Result", "calculate"]
-
 Polynomial = tuple[Nimber, ...]  # coefficients from degree 0 upwards, the last of them not 0
 
 MAX_LENGTH = 100_000  # characters
@@ -36,7 +21,7 @@ MAX_DEPTH = 100  # of brackets
 MAX_POWER = 100  # of x, before collecting
 MAX_BITS = 8_192  # of a field to multiply in; its numbers have at most 2,467 digits
 MAX_EXPONENT_BITS = 13_300  # about 4,000 digits
-BUDGET = 500_000  # products of bytes, at about 1.7 microseconds each in a field of MAX_BITS
+MAX_PRODUCTS = 500_000  # of bytes, at about 1.7 microseconds each in a field of MAX_BITS
 TOO_HIGH = "only equations up to degree 2 are solved"
 
 LEVELS = {"**": 3, "^": 3, "*": 2, "⊗": 2, "/": 2, "⊘": 2, "+": 1, "-": 1, "⊕": 1}
@@ -62,7 +47,6 @@ class Result:
 
 
 def calculate(text: str) -> Result:
-    """The result of an expression or equation in nim arithmetic."""
     if len(text) > MAX_LENGTH:
         raise NotationError(f"an expression of {len(text):,} characters; at most {MAX_LENGTH:,} are read")
     calculator = _Calculator(text)
@@ -79,11 +63,11 @@ class _Calculator:
     """A parser by operator precedence (Pratt 1973) that computes as it reads, within a budget."""
 
     def __init__(self, text: str) -> None:
-        self.reader, self.depth, self.budget = Reader(text), 0, BUDGET
-        self.x: int | None = None  # the place of the last one
+        self.reader, self.depth, self.products_left = Reader(text), 0, MAX_PRODUCTS
+        self.x: int | None = None  # the place in the text of the last x
 
     def expression(self, level: int = 1) -> Polynomial:
-        """The value of what stands here, with operators of the level or above."""
+        """Read operands joined by operators of this level or above."""
         left = self.operand()
         while token := next((t for t, binding in LEVELS.items() if binding >= level and self.reader.take(t)), ""):
             place = self.reader.place - len(token)
@@ -97,34 +81,30 @@ class _Calculator:
         return left
 
     def operand(self) -> Polynomial:
-        """A number, x, a function or a bracket; a minus sign before it changes nothing."""
+        """Read a number, x, a function or a bracket; a minus sign before it changes nothing."""
         while self.reader.take("-"):
             continue
         if self.reader.at_number():
-            return _trim([self.digits()])
+            return _trim([self.plain_number()])
         if self.reader.take("x"):
             self.x = self.reader.place - 1
             return (0, 1)
         if any(self.reader.take(spelling) for spelling in SPELLINGS):
             return (omega,)
         if self.reader.take("["):
-            return self.ordinal()
+            number = read_ordinal(self.reader)
+            self.reader.expect("]", "after the ordinal")
+            return _trim([number])
         for name, function in (("sqrt", self.sqrt), ("mex", self.mex)):
             if self.reader.take(name):
                 self.reader.expect("(", f"after {name}")
                 return function(self.reader.place - 1)
         if self.reader.take("("):
-            return self.one(self.reader.place - 1)
-        raise self.reader.error(f"expected a number, w, x, sqrt, mex or a bracket, found {self.reader.found()}")
-
-    def ordinal(self) -> Polynomial:
-        """An ordinal in ordinary notation, up to the bracket that closes."""
-        number = read_ordinal(self.reader)
-        self.reader.expect("]", "after the ordinal")
-        return _trim([number])
+            return self.single_argument(self.reader.place - 1)
+        raise self.reader.error(f"expected a number, w, x, sqrt, mex or a bracket, found {self.reader.next_in_words()}")
 
     def arguments(self) -> list[Polynomial]:
-        """What stands between brackets, separated by commas."""
+        """Read expressions separated by commas, up to the closing bracket."""
         self.depth += 1
         if self.depth > MAX_DEPTH:
             raise self.reader.error(f"brackets more than {MAX_DEPTH} deep")
@@ -135,55 +115,49 @@ class _Calculator:
         self.depth -= 1
         return items
 
-    def one(self, place: int) -> Polynomial:
-        """The only thing between brackets."""
+    def single_argument(self, place: int) -> Polynomial:
         items = self.arguments()
         if len(items) != 1:
             raise self.reader.error(f"expected one expression in these brackets, found {len(items)}", place)
         return items[0]
 
     def sqrt(self, place: int) -> Polynomial:
-        """The square root of what stands between brackets."""
-        number = self.constant(self.one(place), "sqrt of", place)
+        number = self.constant(self.single_argument(place), "sqrt of", place)
         self.charge(power_cost(number, -1), _width(number), place)
         return _trim([ordinal_sqrt(number)])
 
     def mex(self, place: int) -> Polynomial:
-        """The least number that is not listed between brackets."""
         numbers = (self.constant(item, "mex of", place) for item in self.arguments())
         return _trim([mex(number for number in numbers if isinstance(number, int))])
 
-    def digits(self) -> int:
-        """A number without an exponent, for here that is a nim operation."""
+    def plain_number(self) -> int:
+        """Read a number; ^ after it is no part of it, but a nim operation."""
         start = self.reader.place
         self.reader.while_in("0123456789_")
         return Reader(self.reader.text, start, self.reader.place).integer()
 
     def exponent(self) -> int:
-        """An ordinary integer, such as 3, -1, (-1) or 2^10."""
+        """Read an ordinary integer, such as 3, -1, (-1) or 2^10."""
         bracket, start = self.reader.take("("), self.reader.place
         sign = -1 if self.reader.take("-") else 1
         tower: list[int] = []
         while not tower or self.reader.take("^") or self.reader.take("**"):
             if not self.reader.at_number():
                 cure = "; an ordinal power stands in brackets: [w^w]" if self.reader.next == "w" else ""
-                raise self.reader.error(f"expected an ordinary integer as exponent, found {self.reader.found()}{cure}")
-            tower.append(self.digits())
+                raise self.reader.error(
+                    f"expected an ordinary integer as exponent, found {self.reader.next_in_words()}{cure}"
+                )
+            tower.append(self.plain_number())
         if bracket:
             self.reader.expect(")", "after the exponent")
-        return sign * self.ordinary_power(tower, start)
-
-    def ordinary_power(self, tower: list[int], place: int) -> int:
-        """The value of a^b^c as ordinary numbers."""
         value = 1
         for base in reversed(tower):
             if base > 1 and value * (base.bit_length() - 1) > MAX_EXPONENT_BITS:
-                raise self.reader.error("an exponent of too many digits; write a smaller one", place)
+                raise self.reader.error("an exponent of too many digits; write a smaller one", start)
             value = int(base**value)
-        return value
+        return sign * value
 
     def times(self, left: Polynomial, right: Polynomial, place: int) -> Polynomial:
-        """The product of two polynomials."""
         if len(left) + len(right) - 2 > MAX_POWER:
             raise self.reader.error(TOO_HIGH, place)
         self.charge(len(_parts(*left)) * len(_parts(*right)), _width(*left, *right), place)
@@ -194,7 +168,6 @@ class _Calculator:
         return _trim(product)
 
     def over(self, left: Polynomial, right: Polynomial, place: int) -> Polynomial:
-        """The quotient of a polynomial by a number."""
         divisor = self.constant(right, "division by", place)
         if divisor == 0:
             raise self.reader.error("division by zero", place)
@@ -202,26 +175,17 @@ class _Calculator:
         return self.times(left, (ordinal_inverse(divisor),), place)
 
     def power(self, base: Polynomial, n: int, place: int) -> Polynomial:
-        """The power of a polynomial, or of a number where n may be negative."""
         if len(base) > 1 and n >= 0:
-            return self.repeated(base, n, place)
+            if (len(base) - 1) * n > MAX_POWER:
+                raise self.reader.error(TOO_HIGH, place)
+            return reduce(lambda product, factor: self.times(product, factor, place), [base] * n, (1,))
         number = self.constant(base, "a negative power of", place)
         if number == 0 and n < 0:
             raise self.reader.error("division by zero: 0 has no negative power", place)
         self.charge(power_cost(number, n), _width(number), place)
         return _trim([ordinal_power(number, n)])
 
-    def repeated(self, base: Polynomial, n: int, place: int) -> Polynomial:
-        """The product of n equal factors that hold x."""
-        if (len(base) - 1) * n > MAX_POWER:
-            raise self.reader.error(TOO_HIGH, place)
-        product: Polynomial = (1,)
-        for _ in range(n):
-            product = self.times(product, base, place)
-        return product
-
     def roots(self, left: Polynomial) -> list[Nimber]:
-        """The roots of the equation whose left side was read up to the sign =."""
         place = self.reader.place - 1
         polynomial = _plus(left, self.expression())
         self.end()
@@ -235,23 +199,22 @@ class _Calculator:
         return _roots(*polynomial)
 
     def constant(self, polynomial: Polynomial, what: str, place: int) -> Nimber:
-        """The number that the polynomial is."""
+        """The polynomial as a number; an error if it has x."""
         if len(polynomial) > 1:
             raise self.reader.error(f"{what} an expression with x; only numbers can stand there", place)
         return _number(polynomial)
 
     def charge(self, products: int, width: int, place: int) -> None:
-        """Take the cost of products of so many bits from the budget: three times as much for each doubling."""
+        """Count the products of bytes that products of so many bits take: three times as many for each doubling."""
         if width > MAX_BITS:
             raise self.reader.error(f"numbers beyond {MAX_BITS:,} bits can only be added", place)
-        self.budget -= products * 3 ** (width.bit_length() - 4)
-        if self.budget < 0:
+        self.products_left -= products * 3 ** (width.bit_length() - 4)
+        if self.products_left < 0:
             raise self.reader.error("more than about a second of work; write smaller numbers or exponents", place)
 
     def end(self) -> None:
-        """Fail unless everything was read."""
         if self.reader.next:
-            raise self.reader.error(f"expected an operator, found {self.reader.found()}")
+            raise self.reader.error(f"expected an operator, found {self.reader.next_in_words()}")
 
 
 def _trim(coefficients: list[Nimber]) -> Polynomial:
@@ -264,12 +227,11 @@ def _plus(left: Polynomial, right: Polynomial) -> Polynomial:
     return _trim([a ^ b for a, b in zip_longest(left, right, fillvalue=0)])
 
 
-def _number(polynomial: Polynomial) -> Nimber:
-    return polynomial[0] if polynomial else 0
+def _number(constant: Polynomial) -> Nimber:
+    return constant[0] if constant else 0
 
 
 def _parts(*numbers: Nimber) -> list[int]:
-    """The finite coefficients of the numbers."""
     terms = (number.terms if isinstance(number, Ordinal) else ((0, number),) for number in numbers)
     return [coefficient for _, coefficient in chain.from_iterable(terms)]
 
@@ -280,7 +242,7 @@ def _width(*numbers: Nimber) -> int:
 
 
 def _plain(number: Nimber) -> int | str:
-    """The number as JSON has it, and as it reads back: w^3 would be a nim-power."""
+    """The number as JSON has it, and as it reads back: without brackets w^3 is a nim-power."""
     if isinstance(number, int):
         return number
     return str(number) if number < Ordinal(((3, 1),)) else f"[{number}]"

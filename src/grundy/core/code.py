@@ -1,7 +1,7 @@
 """Codes of take-and-break games (Guy and Smith 1956).
 
 In the code d0.d1d2d3... the digit dt says what may be left when t stones are taken from a heap: bit 0 nothing (the
-heap had exactly t), bit 1 one heap, bit 2 two heaps, bit 3 three heaps. Heaps that are left are not empty. A code
+heap had exactly t), bit 1 one heap, bit 2 two heaps, bit 3 three heaps. None of the heaps left is empty. A code
 whose digits stay below 8 is octal, otherwise hexadecimal. Digits in square brackets repeat for ever: 0.[3] is nim.
 As in CGSuite a digit may also be the set of the numbers of heaps that may be left: {0,2} is 5, {2+} is two or more.
 """
@@ -10,8 +10,6 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from grundy.core.reader import Reader
-
-__all__ = ["Code"]
 
 MOST_DIGITS = 4_000
 MOST_HEAPS = 60  # that a set in braces names
@@ -31,7 +29,7 @@ class Code:
         start = reader.place
         whole = [0] if reader.next == "." else read_digits(reader, base)
         if not reader.take("."):
-            raise reader.error(f"expected a code such as 0.137, found {reader.found()}")
+            raise reader.error(f"expected a code such as 0.137, found {reader.next_in_words()}")
         digits, tail = read_digits(reader, base), []
         if reader.take("["):
             tail = read_digits(reader, base)
@@ -46,7 +44,6 @@ class Code:
 
     @classmethod
     def of(cls, digits: Iterable[int], tail: Iterable[int] = ()) -> "Code":
-        """The code in its shortest form."""
         places, repeat = list(digits), tuple(tail)
         if not any(repeat):
             repeat = ()
@@ -71,7 +68,7 @@ class Code:
 
     @property
     def length(self) -> int | None:
-        """The number of the last place with a digit, or None where the code has no end."""
+        """The number of the last place with a digit; None where the digits repeat for ever."""
         return None if self.tail else len(self.digits) - 1
 
     @property
@@ -86,7 +83,7 @@ class Code:
         return ((place, self[place]) for place in range(last + 1) if self[place])
 
     def options(self, heap: int) -> Iterator[tuple[int, ...]]:
-        """What one move may leave of a heap; splits are unordered."""
+        """The heaps that one move may leave of a heap, in rising order."""
         for place, digit in self.places(heap):
             for parts in range(min(heap - place, digit.bit_length() - 1 if digit > 0 else heap) + 1):
                 if digit >> parts & 1:
@@ -94,7 +91,7 @@ class Code:
 
 
 def partitions(total: int, parts: int, least: int) -> Iterator[tuple[int, ...]]:
-    """The ways to write the total as a sum of so many parts, none below the least, in rising order."""
+    """The partitions of the total into so many parts, none below the least, each in rising order."""
     if parts < 2:
         yield from [(total,) * parts] if parts == (total > 0) else []
         return
@@ -104,7 +101,7 @@ def partitions(total: int, parts: int, least: int) -> Iterator[tuple[int, ...]]:
 
 
 def read_digits(reader: Reader, base: int) -> list[int]:
-    """Digits, each a sign or a set of numbers of heaps in braces: {0,2} is 5, {2+} is two or more."""
+    """Digits, each a character or a set of numbers of heaps in braces: {0,2} is 5, {2+} is two or more."""
     digits = []
     while reader.next and reader.next in DIGITS + "abcdef{":
         start = reader.place
@@ -117,7 +114,7 @@ def read_digits(reader: Reader, base: int) -> list[int]:
 
 
 def read_set(reader: Reader) -> int:
-    """The digit whose bits are the numbers listed; with a plus, those above too: a negative number has them all."""
+    """The digit whose bits are the numbers listed; a plus sets all higher bits too, which makes it negative."""
     digit = 0
     while True:
         heaps = reader.integer("a number of heaps")
@@ -131,7 +128,6 @@ def read_set(reader: Reader) -> int:
 
 
 def show_digit(digit: int) -> str:
-    """The digit as it is read."""
     if 0 <= digit < 16:
         return DIGITS[digit]
     above = (~digit).bit_length() if digit < 0 else digit.bit_length()

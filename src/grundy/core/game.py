@@ -1,36 +1,51 @@
-"""A game: rulesets with positions, summed. What a user holds in the hand.
+"""A game: a sum of rulesets with positions, and the questions that a user asks of it.
 
-Questions are answered by solvers, explanations and drawers, which the methods load when they are asked.
+The answers come from solvers, explanations and drawers, which the methods load when they are called.
 """
 
 from collections import Counter
-from collections.abc import Hashable, Iterator
+from collections.abc import Hashable, Iterable, Iterator
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from grundy.core.board import Handle
-from grundy.core.nimber import starred
+from grundy.core.nimbers import star
 from grundy.core.ordinals import Nimber
-from grundy.core.period import Period
 from grundy.core.ruleset import Outcome, Ruleset
-from grundy.core.summand import Summand
 from grundy.errors import MoveError, UndefinedError
 
 if TYPE_CHECKING:
-    from types import ModuleType
-
-    import numpy as np
-    from numpy.typing import NDArray
-
     from grundy.core.budget import Budget
     from grundy.explain.structure import Explanation
-    from grundy.render.plot import Plot
-    from grundy.solvers.answer import Solver
+    from grundy.render.picture import Picture
+    from grundy.solvers.solver import Solver
 
-__all__ = ["Game", "Misere", "Move", "Summand"]
+SEARCHED_MOVES = 1_000_000  # for one that leads to a given position
 
-MANY = 1_000_000  # moves that are looked through for one that leads to a given position
+
+@dataclass(frozen=True)
+class Summand:
+    """One ruleset with one position."""
+
+    ruleset: Ruleset[Any]
+    position: Hashable
+
+    def __str__(self) -> str:
+        return f"{self.ruleset}({text})" if (text := self.ruleset.board.show(self.position)) else str(self.ruleset)
+
+    def parts(self) -> "Iterator[Summand]":
+        for part in self.ruleset.parts(self.position):
+            yield Summand(self.ruleset, part)
+
+    def pieces(self) -> Iterable[Hashable]:
+        """The positions of the parts where these are played separately, the position itself elsewhere."""
+        return self.ruleset.parts(self.position) if self.ruleset.separate else (self.position,)
+
+    def tidy(self) -> "Summand | None":
+        position = self.ruleset.board.tidy(self.position)
+        return None if position is None else Summand(self.ruleset, position)
 
 
 @dataclass(frozen=True, eq=False)
@@ -43,7 +58,7 @@ class Game:
         if len(self.summands) > 1:
             for summand in self.summands:
                 if not summand.ruleset.adds:
-                    raise summand.ruleset.refuse_sum()
+                    raise UndefinedError(f"{summand.ruleset} does not add to other games; solve it alone")
 
     @classmethod
     def of(cls, ruleset: Ruleset[Any], position: Hashable) -> "Game":
@@ -99,7 +114,7 @@ class Game:
         for summand in self.summands:
             if summand.ruleset.endless(summand.position):
                 raise UndefinedError(f"{summand} has infinitely many moves; winning_moves() finds those that win")
-        return distinct(self.each_move())
+        return distinct_moves(self.each_move())
 
     def options(self) -> list["Game"]:
         """The distinct games that one move reaches."""
@@ -109,20 +124,29 @@ class Game:
         """The game after the move (or after the move to that option)."""
         to = move.to if isinstance(move, Move) else move
         own = isinstance(move, Move) and move.game == self
-        if not own and not any(candidate.to == to for candidate in islice(self.each_move(), MANY)):
+        if not own and not any(candidate.to == to for candidate in islice(self.each_move(), SEARCHED_MOVES)):
             raise MoveError(f"no move leads from {self} to {to}; options() lists what can be reached")
         return to
 
     def solver(self, budget: "Budget | None" = None) -> "Solver":
-        """A solver for this game and others, which remembers what it finds."""
-        from grundy.solvers.answer import Solver
+        """A solver, which remembers what it finds: the one of this game, or a new one with a budget."""
+        from grundy.solvers.solver import Solver
 
-        return Solver(budget)
+        return Solver(budget) if budget else self._solver
+
+    @cached_property
+    def _solver(self) -> "Solver":
+        from grundy.solvers.solver import Solver
+
+        return Solver()
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {"summands": self.summands}  # without the solver: a copy in another process makes its own
 
     @property
     def nimber(self) -> Nimber:
         """The Sprague-Grundy value."""
-        return starred(self.solver().nimber(self))
+        return star(self.solver().nimber(self))
 
     @property
     def outcome(self) -> Outcome:
@@ -137,7 +161,7 @@ class Game:
         """Why, in words that print: the values of the parts, their nim-sum, the theorem and the winning moves."""
         from grundy.explain.account import explain
 
-        return explain(self, full=full)
+        return explain(self, full=full, solver=self.solver())
 
     def draw(self, width: int = 78) -> str:
         """The game in plain characters, for `print`."""
@@ -146,11 +170,11 @@ class Game:
         return draw(self, width)
 
     def _repr_svg_(self) -> str:
-        from grundy.render.svg.compose import svg
+        from grundy.render.scenes.compose import draw_game
 
-        return svg(self)
+        return draw_game(self).svg
 
-    def graph(self, misere: bool = False) -> "Plot":
+    def graph(self, misere: bool = False) -> "Picture":
         """Every position that play can reach, with its value and its winning moves: a picture for a notebook."""
         from grundy.render.plot import graph
 
@@ -168,12 +192,16 @@ class Game:
     @property
     def height(self) -> int:
         """The number of moves in the longest play."""
-        return int(definition().height(self))
+        from grundy.solvers import search
+
+        return search.height(self)
 
     @property
     def shortest(self) -> int:
         """The number of moves in the shortest play."""
-        return int(definition().shortest(self))
+        from grundy.solvers import search
+
+        return search.shortest(self)
 
     @property
     def remoteness(self) -> int | None:
@@ -183,8 +211,10 @@ class Game:
         return loopy.remoteness(self)
 
     def count_positions(self) -> int:
-        """The number of positions that play can reach, this one included."""
-        return int(definition().count_positions(self))
+        """The number of positions that play can reach, this one included; the parts of this one are told apart."""
+        from grundy.solvers import search
+
+        return search.count_positions(self)
 
 
 @dataclass(frozen=True)
@@ -206,7 +236,7 @@ class Misere:
         """Why, in words that print."""
         from grundy.explain.account import explain
 
-        return explain(self.game, True, full)
+        return explain(self.game, True, full, solver=self.game.solver())
 
     @property
     def remoteness(self) -> int | None:
@@ -258,14 +288,7 @@ class Move:
         return f"{self.label} -> {self.to}"
 
 
-def definition() -> "ModuleType":
-    """The module that answers straight from the rules."""
-    from grundy.solvers import search
-
-    return search
-
-
-def distinct(moves: Iterator[Move]) -> list[Move]:
+def distinct_moves(moves: Iterator[Move]) -> list[Move]:
     """The moves to distinct options, each with its number of ways, in the order of their first appearance."""
     first, ways = dict[Hashable, Move](), Counter[Hashable]()
     for move in moves:
@@ -273,18 +296,3 @@ def distinct(moves: Iterator[Move]) -> list[Move]:
         first.setdefault(key, move)
         ways[key] += 1
     return [Move(move.game, move.index, move.position, ways[key]) for key, move in first.items()]
-
-
-def values_of(ruleset: Ruleset[Any], to: int) -> "NDArray[np.integer[Any]]":
-    """The nimbers along the line of the ruleset's board, as an array."""
-    from grundy.render.sequence import Values
-    from grundy.solvers import table
-
-    return Values.of(table.Table(ruleset).array(to), ruleset.board.first)
-
-
-def period_of(ruleset: Ruleset[Any], limit: int) -> Period | None:
-    """The period of the values along the line of the ruleset's board."""
-    from grundy.solvers import table
-
-    return table.period(ruleset, limit).period

@@ -1,10 +1,12 @@
-"""Number theory that the games use: Zeckendorf sums and Frobenius numbers."""
+"""Number theory that the games use: Zeckendorf sums, Frobenius numbers, partitions and prime factors."""
 
+from collections.abc import Iterator
 from functools import reduce
 from heapq import heappop, heappush
 from math import gcd
 
-__all__ = ["frobenius", "zeckendorf"]
+LARGEST_TRIAL = 1_000_000  # by which a number is divided to find its factors: a tenth of a second
+Factors = tuple[tuple[int, int], ...]  # prime and exponent
 
 
 def zeckendorf(n: int) -> list[int]:
@@ -46,3 +48,36 @@ def frobenius(*numbers: int) -> int:
                 least[following % modulus] = following
                 heappush(queue, following)
     return max(least.values()) - modulus
+
+
+def partitions(total: int, largest: int) -> Iterator[tuple[int, ...]]:
+    """The partitions of the total into parts up to the largest, each in falling order."""
+    if total == 0:
+        yield ()
+    for part in range(min(total, largest), 0, -1):
+        for rest in partitions(total - part, part):
+            yield (part, *rest)
+
+
+def factor(number: int) -> Factors | None:
+    """The prime factors of a positive number with their exponents; None where trial division does not find them.
+
+    >>> factor(360), factor(1)
+    (((2, 3), (3, 2), (5, 1)), ())
+    """
+    factors, trial = list[tuple[int, int]](), 2
+    while trial * trial <= number:
+        if trial > LARGEST_TRIAL:
+            return None
+        if power := multiplicity(number, trial):
+            factors.append((trial, power))
+            number //= trial**power
+        trial += 1 if trial == 2 else 2
+    return (*factors, (number, 1)) if number > 1 else tuple(factors)
+
+
+def multiplicity(number: int, prime: int) -> int:
+    power = 0
+    while number % prime == 0:
+        number, power = number // prime, power + 1
+    return power

@@ -1,24 +1,17 @@
 """Ordinal numbers below epsilon-zero: the nimbers of games whose plays are finite but not bounded.
 
-Every ordinal is a sum w^a * m + w^b * n + ... with exponents a > b > ... and natural coefficients (Cantor 1897); below
-epsilon-zero the exponents are smaller than the number itself, so the form is finite all the way down. Nim-addition
-keeps the exponents and adds the coefficients without carries, for 2^(w*a + k) = w^a * 2^k (Conway 1976, chapter 6).
-
-A finite ordinal is a plain `int` everywhere; `Ordinal` is an infinite one.
+A finite ordinal is a plain `int` everywhere; `Ordinal` is an infinite one, in Cantor's form (docs/theory/nimbers.md).
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import reduce, total_ordering
+from functools import total_ordering
 from itertools import chain, pairwise
-from operator import xor
 from typing import TypeAlias
 
 from grundy.core.reader import Reader
-
-__all__ = ["Nimber", "Ordinal", "add", "omega", "omega_power", "read_ordinal"]
 
 MAX_DEPTH = 20  # of exponents in exponents, in text
 MAX_TERMS = 1_000  # of one sum, in text
@@ -40,14 +33,13 @@ class Ordinal:
     def __lt__(self, other: Nimber) -> bool:
         if not isinstance(other, int | Ordinal):
             return NotImplemented
-        return self.terms < _terms(other)
+        return self.terms < terms_of(other)
 
     def __xor__(self, other: Nimber) -> Nimber:
-        """The nim-sum."""
         if not isinstance(other, int | Ordinal):
             return NotImplemented
-        mine, others = dict(self.terms), dict(_terms(other))
-        return _number((e, mine.get(e, 0) ^ others.get(e, 0)) for e in sorted(mine | others, reverse=True))
+        mine, others = dict(self.terms), dict(terms_of(other))
+        return from_terms((e, mine.get(e, 0) ^ others.get(e, 0)) for e in sorted(mine | others, reverse=True))
 
     __rxor__ = __xor__
 
@@ -55,17 +47,17 @@ class Ordinal:
         """The ordinary sum, in which w absorbs what stands before it: 1 + w = w."""
         if not isinstance(other, int | Ordinal):
             return NotImplemented
-        return _sum(self.terms + _terms(other))
+        return _sum(self.terms + terms_of(other))
 
     def __radd__(self, other: int) -> Nimber:
-        return _sum(_terms(other) + self.terms) if isinstance(other, int) else NotImplemented
+        return _sum(terms_of(other) + self.terms) if isinstance(other, int) else NotImplemented
 
     def __mul__(self, n: int) -> Nimber:
         """The sum of n copies: only the leading coefficient grows."""
         if not isinstance(n, int):
             return NotImplemented
         (exponent, coefficient), *rest = self.terms
-        return _number([(exponent, coefficient * n), *rest] if n else [])
+        return from_terms([(exponent, coefficient * n), *rest] if n else [])
 
     def __str__(self) -> str:
         return " + ".join(_show(exponent, coefficient) for exponent, coefficient in self.terms)
@@ -73,33 +65,19 @@ class Ordinal:
     __repr__ = __str__
 
     def _repr_latex_(self) -> str:
-        return f"${_typeset(self)}$"
+        return f"${_latex(self)}$"
 
 
 Nimber: TypeAlias = int | Ordinal
-Term: TypeAlias = tuple[Nimber, int]
-
-
-def add(values: Iterable[Nimber]) -> Nimber:
-    """The nim-sum of finite and infinite nimbers.
-
-    >>> add([omega * 2 + 3, omega, 5])
-    w*3 + 6
-    """
-    return reduce(xor, values, 0)
+Term: TypeAlias = tuple[Nimber, int]  # the exponent of a power of w, and its finite coefficient
 
 
 def omega_power(exponent: Nimber) -> Nimber:
-    """The power w^exponent."""
     return Ordinal(((exponent, 1),)) if exponent != 0 else 1
 
 
 def read_ordinal(reader: Reader) -> Nimber:
-    """The ordinal that stands at the reader's place, such as 7, w*2 + 3, omega or w^(w + 1)*2.
-
-    >>> read_ordinal(Reader("w^2*3 + w + 1"))
-    w^2*3 + w + 1
-    """
+    """The ordinal that stands at the reader's place, such as 7, w*2 + 3, omega or w^(w + 1)*2."""
     return _read_sum(reader, 0)
 
 
@@ -109,7 +87,7 @@ def _read_sum(reader: Reader, depth: int) -> Nimber:
         if len(terms) == MAX_TERMS:
             raise reader.error(f"an ordinal of more than {MAX_TERMS:,} terms")
         terms.append(_read_term(reader, depth))
-    return _sum(chain.from_iterable(map(_terms, terms)))
+    return _sum(chain.from_iterable(map(terms_of, terms)))
 
 
 def _read_term(reader: Reader, depth: int) -> Nimber:
@@ -135,7 +113,8 @@ def _read_exponent(reader: Reader, depth: int) -> Nimber:
     return exponent
 
 
-def _terms(number: Nimber) -> tuple[Term, ...]:
+def terms_of(number: Nimber) -> tuple[Term, ...]:
+    """The terms (exponent, coefficient) of a finite or infinite ordinal, the exponents descending."""
     if isinstance(number, Ordinal):
         return number.terms
     if number < 0:
@@ -143,7 +122,7 @@ def _terms(number: Nimber) -> tuple[Term, ...]:
     return ((0, number),) if number else ()
 
 
-def _number(terms: Iterable[Term]) -> Nimber:
+def from_terms(terms: Iterable[Term]) -> Nimber:
     """The ordinal with the terms, exponents descending; an int where only the exponent 0 is left."""
     kept = tuple((exponent, coefficient) for exponent, coefficient in terms if coefficient)
     return Ordinal(kept) if kept and kept[0][0] != 0 else sum(coefficient for _, coefficient in kept)
@@ -157,7 +136,7 @@ def _sum(terms: Iterable[Term]) -> Nimber:
             kept.pop()
         before = kept.pop()[1] if kept and kept[-1][0] == exponent else 0
         kept.append((exponent, before + coefficient))
-    return _number(kept)
+    return from_terms(kept)
 
 
 def _show(exponent: Nimber, coefficient: int) -> str:
@@ -168,9 +147,8 @@ def _show(exponent: Nimber, coefficient: int) -> str:
     return power if coefficient == 1 else f"{power}*{coefficient}"
 
 
-def _typeset(number: Nimber) -> str:
-    """The number in LaTeX."""
-    powers = [(("\\omega" if e == 1 else f"\\omega^{{{_typeset(e)}}}") if e else "", c) for e, c in _terms(number)]
+def _latex(number: Nimber) -> str:
+    powers = [(("\\omega" if e == 1 else f"\\omega^{{{_latex(e)}}}") if e else "", c) for e, c in terms_of(number)]
     shown = [f"{power} \\cdot {c}" if power and c > 1 else power or str(c) for power, c in powers]
     return " + ".join(shown) or "0"
 

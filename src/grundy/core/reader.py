@@ -1,4 +1,4 @@
-"""A reader over text for hand-written parsers: one place, errors that point at it, costs bounded first."""
+"""A reader over text for hand-written parsers: errors point at its place, and sizes are bounded before they cost."""
 
 from collections.abc import Callable
 from math import log10
@@ -6,9 +6,7 @@ from typing import TypeVar
 
 from grundy.errors import NotationError
 
-__all__ = ["MAX_DIGITS", "Reader", "ellipsis"]
-
-MAX_DIGITS = 4_000  # Python's own limit for int() and str() is 4,300
+MOST_DIGITS = 4_000  # Python's own limit for int() and str() is 4,300
 T = TypeVar("T")
 BLANKS = " \t\r\n"
 
@@ -30,7 +28,6 @@ class Reader:
         return NotationError(message, self.text, self.place if place is None else place)
 
     def skip(self) -> None:
-        """Pass over white space."""
         while self.place < self.stop and self.text[self.place] in BLANKS:
             self.place += 1
 
@@ -40,8 +37,7 @@ class Reader:
         self.skip()
         return self.text[self.place : min(self.place + 1, self.stop)]
 
-    def found(self) -> str:
-        """What stands at the place, in words for a message."""
+    def next_in_words(self) -> str:
         return f"'{self.next}'" if self.next else "the end"
 
     def take(self, token: str) -> bool:
@@ -53,9 +49,8 @@ class Reader:
         return True
 
     def expect(self, token: str, where: str = "") -> None:
-        """Read the token, or fail."""
         if not self.take(token):
-            raise self.error(f"expected '{token}'{where and ' ' + where}, found {self.found()}")
+            raise self.error(f"expected '{token}'{where and ' ' + where}, found {self.next_in_words()}")
 
     def while_in(self, characters: str) -> str:
         """The longest run of the given characters from here."""
@@ -66,7 +61,6 @@ class Reader:
         return self.text[start : self.place]
 
     def at_number(self) -> bool:
-        """Whether a number starts here."""
         return self.next != "" and self.next in "0123456789"
 
     def integer(self, what: str = "a number") -> int:
@@ -76,8 +70,8 @@ class Reader:
             return base
         start = self.place
         exponent = self._digits("an exponent")
-        if base > 1 and (exponent > 4 * MAX_DIGITS or exponent * log10(base) > MAX_DIGITS):
-            raise self.error(f"a number of more than {MAX_DIGITS:,} digits; write a smaller one", start)
+        if base > 1 and (exponent > 4 * MOST_DIGITS or exponent * log10(base) > MOST_DIGITS):
+            raise self.error(f"a number of more than {MOST_DIGITS:,} digits; write a smaller one", start)
         value: int = base**exponent
         return value
 
@@ -88,14 +82,14 @@ class Reader:
             raise self.error(f"{what} cannot be negative; write 0 or more")
         digits = self.while_in("0123456789_").replace("_", "")
         if not digits:
-            raise self.error(f"expected {what}, found {self.found()}", start)
-        if len(digits) > MAX_DIGITS:
-            raise self.error(f"a number of {len(digits):,} digits; at most {MAX_DIGITS:,} are read", start)
+            raise self.error(f"expected {what}, found {self.next_in_words()}", start)
+        if len(digits) > MOST_DIGITS:
+            raise self.error(f"a number of {len(digits):,} digits; at most {MOST_DIGITS:,} are read", start)
         return int(digits)
 
     @property
     def rest(self) -> str:
-        """Everything from here to where reading must stop, read and stripped."""
+        """Everything up to where reading must stop, which is read by this."""
         start, self.place = self.place, self.stop
         return self.text[start : self.stop].strip(BLANKS)
 
@@ -108,6 +102,5 @@ class Reader:
         return items
 
     def end(self) -> None:
-        """Fail unless everything was read."""
         if self.next:
-            raise self.error(f"expected nothing more, found {self.found()}")
+            raise self.error(f"expected nothing more, found {self.next_in_words()}")

@@ -7,23 +7,24 @@ Only `moves` is needed. Everything else has a true default, and what is known wi
 import copy
 import re
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Hashable, Iterable, Iterator
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from dataclasses import fields, is_dataclass
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Literal, Self, TypeVar
 
-from grundy.core.board import Board
+from grundy.core.board import Board, Plain
 from grundy.core.ordinals import Nimber
 from grundy.core.period import Period
 from grundy.core.reader import Reader
-from grundy.errors import UndefinedError
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
     from grundy.core.game import Game
-
-__all__ = ["Outcome", "Ruleset", "cites", "snake"]
+    from grundy.core.laboratory import Laboratory
+    from grundy.explain.page import Page
+    from grundy.explain.structure import Block
+    from grundy.solvers.proof.expansion import Expansion
 
 P = TypeVar("P", bound=Hashable)
 F = TypeVar("F", bound=Callable[..., object])
@@ -31,7 +32,7 @@ Outcome = Literal["N", "P", "D"]  # the next player wins, the previous one, nobo
 
 
 def cites(source: str) -> Callable[[F], F]:
-    """A mark on a method: who proved what it says."""
+    """A decorator that notes who proved what a method says."""
 
     def mark(method: F) -> F:
         setattr(method, "source", source)  # noqa: B010 (a function has no such attribute to the type checker)
@@ -40,12 +41,12 @@ def cites(source: str) -> Callable[[F], F]:
     return mark
 
 
-def snake(name: str) -> str:
+def snake_case(name: str) -> str:
     """The name of a class as an expression writes it: AtMostHalf is at_most_half, TakeASquare take_a_square."""
     return re.sub(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])", "_", name).lower()
 
 
-class Ruleset(ABC, Generic[P]):
+class Ruleset(Plain, ABC, Generic[P]):
     """The rules of a game on a board whose positions have type `P`."""
 
     board: Board[P]
@@ -53,9 +54,13 @@ class Ruleset(ABC, Generic[P]):
     rules: str  # in a sentence; by default the first line of the docstring
     source: str = ""  # where the game comes from, with the year
     example: str = ""  # a position to begin with, as text
+    title: str  # the name as people write it; by default the name in words
+    family: str = ""  # where the gallery puts it; by default where the board belongs
+    card: str = ""  # the position on its card where the example is too wide
+    famous: bool = False  # comes first in its family
     aliases: ClassVar[tuple[str, ...]] = ()  # other names that are read
     example_parameters: ClassVar[str] = ""  # of a schema, as text
-    finite: ClassVar[bool] = True  # False where options are infinitely many or play can go round: no plain search
+    finite: ClassVar[bool] = True  # False where a position has infinitely many options, or play can return to it
     separate: ClassVar[bool] = True  # False where parts add up in value alone, as two heads on one coin cancel
     adds: ClassVar[bool] = True  # False where a sum with other games makes no sense
     has_misere: ClassVar[bool] = True
@@ -63,7 +68,10 @@ class Ruleset(ABC, Generic[P]):
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
         if "name" not in cls.__dict__:
-            cls.name = snake(cls.__name__)
+            cls.name = snake_case(cls.__name__)
+        cls.title = cls.__dict__.get("title", cls.name.replace("_", " "))
+        cls.card = cls.__dict__.get("card", "")  # never inherited
+        cls.famous = cls.__dict__.get("famous", False)
         if "rules" not in cls.__dict__ and cls.__doc__:
             cls.rules = cls.__doc__.partition("\n")[0]
 
@@ -77,10 +85,21 @@ class Ruleset(ABC, Generic[P]):
         parameters = "" if "name" in self.__dict__ else self.parameters()
         return f"{self.name}({parameters})" if parameters else self.name
 
-    def named(self, name: str, rules: str, source: str = "", example: str = "", board: Board[P] | None = None) -> Self:
+    def named(
+        self,
+        name: str,
+        rules: str,
+        source: str = "",
+        example: str = "",
+        board: Board[P] | None = None,
+        title: str = "",
+        card: str = "",
+        famous: bool = False,
+    ) -> Self:
         """The same ruleset as a game of its own, with its own name, rules in words and origin."""
         twin = copy.copy(self)
-        about = {"name": name, "rules": rules, "source": source, "example": example, "board": board}
+        twin.__dict__.update(name=name, rules=rules, title=title or name.replace("_", " "), card=card, famous=famous)
+        about = {"source": source, "example": example, "board": board}
         twin.__dict__.update({key: value for key, value in about.items() if value})
         return twin
 
@@ -93,7 +112,7 @@ class Ruleset(ABC, Generic[P]):
         return (position,)
 
     def canonical(self, position: P) -> P:
-        """One representative of all positions that are plainly equal to this one."""
+        """One representative of all positions that are equal to this one by symmetry or renaming."""
         return position
 
     def check(self, position: P) -> None:
@@ -103,8 +122,12 @@ class Ruleset(ABC, Generic[P]):
         """The outcome where the position ends the whole game, sums included; None where play goes on."""
         return None
 
+    def decisive(self, position: P) -> Iterator[P]:
+        """The moves that decide the whole game in the mover's favour."""
+        return (to for to in self.moves(position) if self.terminal(to) == "P")
+
     def over(self, position: P) -> bool:
-        """Whether nothing can happen here any more; a position that decides the game is not over in this sense."""
+        """Whether no move is left; a position that decides the whole game is not over in this sense."""
         return self.terminal(position) is None and next(iter(self.moves(position)), None) is None
 
     def endless(self, position: P) -> bool:
@@ -125,6 +148,23 @@ class Ruleset(ABC, Generic[P]):
 
     def reach(self, position: P, nimber: Nimber, misere: bool = False) -> Iterator[P] | None:
         """All moves to this nimber (misère: 0 for P-positions), where that is known without listing options."""
+        return None
+
+    @property
+    def formula(self) -> str:
+        """What the cited theorem states of all positions of a line or table, in the words of `grundy conjecture`."""
+        return ""
+
+    def expansion(self) -> "Expansion | None":
+        """How the proof search sees positions, where the game brings a faster way than its moves."""
+        return None
+
+    def why(self, parts: Sequence[P], page: "Page") -> "Iterator[Block]":
+        """Why the parts have their values; by default the theorem that it cites, its disguise, or its options."""
+        return page.parts_reason(self, parts)
+
+    def laboratory(self) -> "Laboratory[P] | None":
+        """The page of the web laboratory on which positions are drawn and simplified, where the game brings one."""
         return None
 
     @classmethod
@@ -149,20 +189,17 @@ class Ruleset(ABC, Generic[P]):
 
     def values(self, to: int) -> "NDArray[np.integer[Any]]":
         """The nimbers of the positions `first` .. to - 1 of the board's line: heaps, or single coins."""
-        from grundy.core import game
+        from grundy.render.sequence import Values
+        from grundy.solvers.value_sequence import ValueSequence
 
-        return game.values_of(self, to)
+        return Values.of(ValueSequence(self).array_below(to), self.board.first)
 
     def period(self, limit: int = 1 << 16) -> Period | None:
         """The period of the values, found among the first `limit`, and proved where a theorem allows."""
-        from grundy.core import game
+        from grundy.solvers.value_sequence import search_period
 
-        return game.period_of(self, limit)
+        return search_period(self, limit).period
 
-    def cited(self, method: str) -> str:
+    def citation(self, method: str) -> str:
         """The citation of `theorem`, `verdict` or `reach`."""
         return str(getattr(getattr(type(self), method), "source", self.source or self.name))
-
-    def refuse_sum(self) -> UndefinedError:
-        """The error for a sum with a ruleset that does not add."""
-        return UndefinedError(f"{self} does not add to other games; solve it alone")

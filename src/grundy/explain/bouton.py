@@ -9,34 +9,30 @@ from functools import reduce
 from operator import xor
 
 from grundy.core.ordinals import Nimber
-from grundy.explain.page import Page, columns, heaps_table, say
-from grundy.explain.prose import Claim, Fact, Field, Quote, Size, Step, Text, listed, text
-from grundy.explain.structure import Block, Columns, Paragraph
+from grundy.explain.prose import Claim, Fact, Field, Quote, Size, Step, Text, series, text
+from grundy.explain.structure import Block, Columns, Paragraph, columns, say, table
 
-__all__ = ["heaps_in_columns", "nim_of", "ordinals", "reading"]
-
-NAMED = 4  # rows that a sentence names
-TERMS = 12  # numbers that an equation adds
+MOST_TARGETS = 4  # rows whose new number a sentence names
 Rows = Sequence[tuple[str, Nimber]]
 
 
-def reading(block: Columns, noun: str = "part") -> Paragraph:
-    """What the addition says: nothing to do, or the column that decides and what must become of its rows."""
+def sum_sentence(block: Columns, noun: str = "part") -> Paragraph:
+    """What the nim-sum means: a loss if it is 0, else the column that decides and the new numbers of its rows."""
     total = block.total
     if not total:
-        return balanced(block, noun)
+        return zero_sentence(block, noun)
     power = 1 << total.bit_length() - 1
     wins = [value for _, value in block.rows if value & power]
     targets = [Step(f"{value} ⊕ {total} = {value ^ total}") for value in dict.fromkeys(wins)]
-    some = targets[:NAMED] if len(targets) > NAMED + 1 or block.more else targets
+    some = targets[:MOST_TARGETS] if len(targets) > MOST_TARGETS + 1 or block.more else targets
     cut = len(some) < len(targets) or block.more
     return say(
         "The nim-sum {} is not 0, so the player to move wins by making it 0. Its first one stands in the column of "
         "{}. {} can be brought to what all the others add up to: {}{}, which is less.",
-        Fact("nim-sum", added(block), total),
+        Fact("nim-sum", terms(block), total),
         Fact("highest power of 2 in", str(total), power),
         winners(wins, noun, block.more),
-        listed(some, "or"),
+        series(some, "or"),
         " and so on" * bool(cut),
     )
 
@@ -53,13 +49,11 @@ def winners(wins: Sequence[int], noun: str, more: int) -> Text:
     )
 
 
-def added(block: Columns) -> str:
-    """The numbers that are added, as far as they are shown."""
+def terms(block: Columns) -> str:
     return " ⊕ ".join(str(value) for _, value in block.rows) + " ⊕ ..." * bool(block.more)
 
 
-def balanced(block: Columns, noun: str) -> Paragraph:
-    """What a nim-sum of 0 says."""
+def zero_sentence(block: Columns, noun: str) -> Paragraph:
     even = "Every column has an even number of ones" if len(block.rows) > 1 else "There is nothing to add"
     return say(
         "{}: the nim-sum is 0. A move changes one {}, hence the nim-sum, and then it is not 0 any more; the opponent "
@@ -75,29 +69,26 @@ def heaps_in_columns(rows: Rows, *claims: Claim) -> Block:
     if len(finite) == len(rows):
         return columns(finite, *claims)
     cells: list[Sequence[Field]] = [(Quote(name), Size(value)) for name, value in rows]
-    return heaps_table(["", "nimber"], [*cells, ("nim-sum", nim_sum([value for _, value in rows]))], *claims)
+    return table(["", "nimber"], [*cells, ("nim-sum", nim_sum([value for _, value in rows]))], *claims)
 
 
 def nim_sum(heaps: Sequence[Nimber]) -> Fact:
-    """The nim-sum of heaps, finite or not."""
     total = reduce(xor, heaps, 0)
     return Fact("nim-sum", " ⊕ ".join(map(str, heaps)), total if isinstance(total, int) else str(total))
 
 
-def nim_of(rows: Rows, page: Page, noun: str = "heap", *claims: Claim) -> Iterator[Block]:
-    """Nim with these heaps: the addition and what it says under the play that is explained."""
+def nim_reason(rows: Rows, misere: bool, noun: str, *claims: Claim) -> Iterator[Block]:
     live = [(name, heap) for name, heap in rows if heap] or list(rows[:1])
     block = heaps_in_columns(live, *claims)
     heaps = [heap for _, heap in live]
-    if page.misere:
-        yield from misere(heaps, block, noun)
+    if misere:
+        yield from misere_reason(heaps, block, noun)
         return
     yield block
-    yield reading(block, noun) if isinstance(block, Columns) else ordinals(heaps)
+    yield sum_sentence(block, noun) if isinstance(block, Columns) else ordinal_sentence(heaps)
 
 
-def ordinals(heaps: Sequence[Nimber]) -> Paragraph:
-    """What the nim-sum of infinite heaps says."""
+def ordinal_sentence(heaps: Sequence[Nimber]) -> Paragraph:
     total = nim_sum(heaps)
     end = (
         text("The sum {} is not 0, so a move can make it 0.", total)
@@ -107,8 +98,7 @@ def ordinals(heaps: Sequence[Nimber]) -> Paragraph:
     return say("Ordinals add power by power, the coefficients of each power of w without carries. {}", end)
 
 
-def misere(heaps: Sequence[Nimber], block: Block, noun: str = "heap") -> Iterator[Block]:
-    """Bouton's rule for misère nim with these heaps."""
+def misere_reason(heaps: Sequence[Nimber], block: Block, noun: str) -> Iterator[Block]:
     large, ones = sum(heap > 1 for heap in heaps), sum(heap == 1 for heap in heaps)
     if large >= 2:
         yield block
@@ -116,7 +106,7 @@ def misere(heaps: Sequence[Nimber], block: Block, noun: str = "heap") -> Iterato
         yield say(
             "{} {}s are larger than 1. While two or more are, misère nim is played exactly like normal nim: who makes "
             "the nim-sum 0 wins. It is {}, {}.",
-            counted("larger than 1", heaps, large),
+            count("larger than 1", heaps, large),
             noun,
             total,
             "so there is a winning move" if total.number else "so every move loses",
@@ -127,15 +117,15 @@ def misere(heaps: Sequence[Nimber], block: Block, noun: str = "heap") -> Iterato
             "Exactly one {} is larger than 1, beside {}. Leave {} of it: that makes {}, an odd number, and the "
             "opponent takes the last.",
             noun,
-            of_one(heaps, ones, noun),
+            heaps_of_one(heaps, ones, noun),
             "one stone" if leave else "nothing",
-            of_one([*heaps, leave], ones + leave, noun),
+            heaps_of_one([*heaps, leave], ones + leave, noun),
         )
     elif ones:
         last = "the player to move takes the last one and loses" if ones % 2 else "the opponent takes the last one"
         yield say(
             "Only {} {} left, and they go one by one: {}.",
-            of_one(heaps, ones, noun),
+            heaps_of_one(heaps, ones, noun),
             "is" if ones == 1 else "are",
             last,
         )
@@ -143,13 +133,11 @@ def misere(heaps: Sequence[Nimber], block: Block, noun: str = "heap") -> Iterato
         yield say("Nothing is left.")
 
 
-def counted(what: str, heaps: Sequence[Nimber], number: int) -> Fact:
-    """So many heaps of a kind."""
+def count(what: str, heaps: Sequence[Nimber], number: int) -> Fact:
     return Fact(what, ", ".join(map(str, heaps)), number)
 
 
-def of_one(heaps: Sequence[Nimber], ones: int, noun: str) -> Text:
-    """So many heaps of one, in words."""
+def heaps_of_one(heaps: Sequence[Nimber], ones: int, noun: str) -> Text:
     if not ones:
         return text("no {}s of one", noun)
-    return text("{} {}{} of one", counted("equal to 1", heaps, ones), noun, "s" * (ones != 1))
+    return text("{} {}{} of one", count("equal to 1", heaps, ones), noun, "s" * (ones != 1))

@@ -1,300 +1,745 @@
-"""The checker of certificates: one file, which trusts the rules of games and no solver, no kernel, no maker.
+"""The checker of certificates: one file, which trusts the rules of games and no solver, no kernel and no maker.
 
-A line of a proof has a rank and rests on lines of smaller ranks, so nothing need be known of the end of play. Lines are
-in the order of their names and are looked up where they lie, so a file may be larger than memory. The format, and why
-these rules prove what they prove, is in `docs/theory/certificates.md` (Smith 1966; Cairns and Ho 2009).
+For each kind of certificate `docs/theory/certificates.md` has the statement, the conditions that are tested here, and
+the proof that they imply the statement; the functions below are in the order of that page, and their comments have its
+numbers. Every field of a file is required and typed, and anything that is not expected is refused. Lines stand in the
+order of their names and are looked up where they lie, so a file may be larger than memory.
 """
 
 import json
+import re
+import sys
 from bisect import bisect_left
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from functools import lru_cache, reduce
-from hashlib import file_digest
-from math import inf, lcm
+from hashlib import file_digest, sha256
+from itertools import islice
+from math import lcm
 from mmap import ACCESS_READ, mmap
 from operator import xor
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from grundy.boards.heaps import HeapGame
+from grundy.catalog import home
 from grundy.core.budget import Budget
 from grundy.core.code import Code
-from grundy.core.game import Summand
+from grundy.core.game import Game, Summand
 from grundy.core.nimbers import mex
 from grundy.core.reader import ellipsis
 from grundy.core.ruleset import Ruleset
 from grundy.errors import DamageError, GrundyError, NotDecided
 from grundy.expressions import parse, parse_ruleset
 
-__all__ = ["LOST", "SEAL", "Certificate", "verify"]
+if TYPE_CHECKING:
+    from numpy import bool_
+    from numpy.typing import NDArray
 
-SEAL = b"grundy certificate 2 sha256 %064x\n"
-TRUSTED = {"moves", "parts", "canonical", "code"}  # what a proof may ask of a ruleset
-LONGEST = 1 << 26  # bytes of a line, of which one is in memory at a time
-KEPT = 1 << 11  # lines that are remembered
-CELLS = 1 << 20  # flags for the values that some heaps reach
-LOST = "\t"  # a lost end, to which ends lead that misère play or a pattern wins; no name in a file has a tab in it
+SEAL = b"grundy certificate 3 sha256 %064x\n"
+LOST_END = "\t"  # the name of a lost end, see `next_positions`; no name in a file holds a tab
+MOST_LINE_BYTES = 1 << 26  # one line is in memory at a time
+MOST_OPTIONS = 1_000_000  # of one position; more of them are refused, since the list may have no end
+REMEMBERED_LINES = 1 << 10
+MARK_CELLS = 1 << 20  # flags for the values that the heaps of one block reach
+MOST_VALUE = 1 << 26  # of a heap: there is a flag for each smaller value
+NUMBER = re.compile(r"0|[1-9][0-9]*")
+TRUSTED = {
+    "moves": "the moves, the ends and the notation of the rules",
+    "parts": "that a position is the sum of its parts",
+    "canonical": "that a position equals its canonical form",
+    "finite": "that play always ends",
+    "code": "that the code of a heap game has the moves of its rules",
+}
+FIELDS: dict[str, dict[str, type | tuple[type, ...]]] = {
+    "nimbers": {"game": str, "play": str, "trusted": list, "rules": dict, "claim": dict},
+    "labels": {"game": str, "play": str, "trusted": list, "rules": dict, "claim": dict, "of": str},
+    "graph": {"play": str, "of": str},
+    "values": {"trusted": list, "rules": dict, "tables": list, "game": (str, type(None)), "claim": (dict, type(None))},
+    "quotient": {
+        "ruleset": str,
+        "trusted": list,
+        "rules": dict,
+        "order": int,
+        "lost": list,
+        "heaps": list,
+        "period": (list, type(None)),
+    },
+}
 
 
+class RefusedError(GrundyError):
+    """What a certificate says does not follow from what it brings forward."""
+
+
+def require(condition: object, reason: str) -> None:
+    if not condition:
+        raise RefusedError(reason)
+
+
+def unique_keys(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """A JSON object, in which no key stands twice."""
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        raise ValueError("a key stands twice")
+    return found
+
+
+def refuse_number(text: str) -> Any:
+    raise ValueError(f"{text} is not an integer")
+
+
+def integers(values: list[Any], least: int, below: int | None = None) -> list[int]:
+    """The list, if it holds integers within these bounds and nothing else."""
+    fine = all(type(n) is int and n >= least and (below is None or n < below) for n in values)
+    require(fine, "a list of numbers holds something else, or a number out of bounds")
+    return values
+
+
+@dataclass
 class Certificate:
-    """A file as it was written: a line with its checksum, a header of JSON, and a body; `verify` says what it shows."""
+    """A file that was read: its header and body, and after `verify` whether it is valid and what it shows."""
 
-    def __init__(self, path: Path, budget: Budget) -> None:
-        try:
-            with path.open("rb") as file:
-                if file.readline(len(SEAL % 0)) != SEAL % int(file_digest(file, "sha256").hexdigest(), 16):
-                    raise ValueError("it is damaged, or something else")
-                file.seek(len(SEAL % 0))
-                self.header: dict[str, Any] = dict(json.loads(file.readline(LONGEST)))
-                self.start, self.data = file.tell(), mmap(file.fileno(), 0, access=ACCESS_READ)
-            self.kind, self.trusted = str(self.header["kind"]), list(map(str, self.header["trusted"]))
-        except (OSError, LookupError, RecursionError, TypeError, ValueError) as error:
-            raise DamageError(f"{path} cannot be read ({error}); `grundy certify` makes a new one") from error
-        self.budget, self.stop, self.valid, self.statement = budget, len(self.data), False, ""
-        self.game, self.misere = self.header.get("game"), self.header.get("play") == "misere"
-        self.look_up, self.reached = lru_cache(KEPT)(self.entry), lru_cache(KEPT)(self.values_of_options)
+    header: dict[str, Any]
+    data: mmap
+    start: int  # where the body begins
+    budget: Budget
+    valid: bool = False
+    statement: str = ""
+    notes: tuple[str, ...] = ()  # what the reader must know of the rules that were used
 
-    def line(self, place: int) -> list[str]:
-        """The fields of the line around this place: name, value, rank, and in graphs the followers."""
+    @property
+    def kind(self) -> str:
+        return str(self.header.get("kind"))
+
+    @property
+    def trusted(self) -> list[str]:
+        return list(self.header.get("trusted", []))
+
+
+def read(path: Path, budget: Budget) -> Certificate:
+    """The file, if it is whole and its header has the fields of its kind and no others."""
+    try:
+        if not path.is_file():
+            raise ValueError("it is not a file")
+        with path.open("rb") as file:
+            if file.readline(len(SEAL % 0)) != SEAL % int(file_digest(file, "sha256").hexdigest(), 16):
+                raise ValueError("it is damaged, or something else")
+            file.seek(len(SEAL % 0))
+            line = file.readline(MOST_LINE_BYTES)
+            header = json.loads(
+                line, object_pairs_hook=unique_keys, parse_float=refuse_number, parse_constant=refuse_number
+            )
+            if not isinstance(header, dict) or str(header.get("kind")) not in FIELDS:
+                raise ValueError("its kind is not known")
+            wanted = FIELDS[header["kind"]]
+            if header.keys() != {"kind", *wanted}:
+                raise ValueError("the header has other fields than its kind")
+            for name, kind in wanted.items():
+                if not isinstance(header[name], kind) or isinstance(header[name], bool):
+                    raise ValueError(f"the field {name} is of another type")
+            data = mmap(file.fileno(), 0, access=ACCESS_READ)
+            return Certificate(header, data, file.tell(), budget)
+    except (OSError, RecursionError, ValueError) as error:
+        raise DamageError(f"{path} cannot be read ({error}); `grundy certify` makes a new one") from error
+
+
+# --- Lines: a name, a label, a rank; for a graph also the followers -------------------------------------------------
+
+
+class Lines:
+    """The lines of a body, in rising order of their names."""
+
+    def __init__(self, file: Certificate) -> None:
+        self.data, self.start, self.stop, self.budget = file.data, file.start, len(file.data), file.budget
+        self.find = lru_cache(REMEMBERED_LINES)(self.search)
+
+    def line_at(self, place: int) -> list[str]:
+        """The fields of the line that this byte belongs to."""
         start, end = self.data.rfind(b"\n", 0, place) + 1, self.data.find(b"\n", place)
-        if not 0 <= end - start <= LONGEST:
-            raise GrundyError("a line is too long, or has no end")
+        require(0 <= end - start <= MOST_LINE_BYTES, "a line is too long, or has no end")
         return self.data[start:end].decode().split("\t")
 
-    def find(self, name: str) -> list[str]:
-        """The fields of the line of this name, or of the first one behind it."""
-        place = bisect_left(range(self.stop), name, self.start, key=lambda place: self.line(place)[0])
-        return self.line(place) if place < self.stop else [LOST, "", ""]
+    def __iter__(self) -> Iterator[list[str]]:
+        """All lines; refused if a name is not larger than the one before it."""
+        place, last = self.start, ""
+        while place < self.stop:
+            self.budget.spend()
+            fields = self.line_at(place)
+            require(last < fields[0], f"{ellipsis(fields[0])} is not in order, or stands twice")
+            yield fields
+            place, last = self.data.find(b"\n", place) + 1, fields[0]
 
-    def entry(self, name: str) -> tuple[str, float]:
-        """The value and the rank of a name; no value where it has no line, as every vertex of a graph has."""
-        found, value, rank = self.find(name)[:3] if name != LOST else (LOST, "0", "-1")
-        if found != name and not self.game:
-            raise GrundyError(f"{ellipsis(name)} is a vertex without a line")
-        return (value, int(rank)) if found == name else ("", inf)
+    def search(self, name: str) -> list[str] | None:
+        """The fields of the line of this name."""
+        place = bisect_left(range(self.stop), name, self.start, key=lambda place: self.line_at(place)[0])
+        fields = self.line_at(place) if place < self.stop else [""]
+        return fields if fields[0] == name else None
 
-    def begin(self) -> list[str]:
-        """The units where play begins, once it is settled whether nimbers tell who wins, and whether pieces add up."""
-        summands = parse(str(self.game)).summands
-        if self.misere and not all(summand.ruleset.has_misere for summand in summands):
-            raise GrundyError("a game that has no misère form")
-        self.plain = not self.misere and all(type(it.ruleset).terminal is Ruleset.terminal for it in summands)
-        ends = all(it.ruleset.finite and it.ruleset.board.kind != "compound" for it in summands)
-        self.adds = self.plain and ends and "parts" in self.trusted
-        return self.units([self.pieces(summand) for summand in summands])
+
+def number(text: str) -> int:
+    """A natural number in the one way in which it is written."""
+    require(NUMBER.fullmatch(text), f"{ellipsis(text)} is not a natural number")
+    return int(text)
+
+
+# --- Positions of a game ---------------------------------------------------------------------------------------------
+
+
+class Positions:
+    """The positions of a game as names: what a move from one leads to, as the rules say it."""
+
+    def __init__(self, file: Certificate) -> None:
+        self.budget, self.trusted, self.misere = file.budget, file.trusted, file.header["play"] == "misere"
+        self.game = parse(file.header["game"])
+        rulesets = rulesets_of_game(self.game)
+        require(not self.misere or all(rules.has_misere for rules in rulesets), "a game that has no misère form")
+        # Nimbers speak of normal play, and only where no pattern ends the game early.
+        self.has_nimbers = not self.misere and all(type(rules).terminal is Ruleset.terminal for rules in rulesets)
+        # Parts have values of their own that add, and two equal ones cancel, where all play ends.
+        self.adds = self.has_nimbers and {"parts", "finite"} <= {*self.trusted}
+        declared = all(rules.finite and rules.board.kind != "compound" for rules in rulesets)
+        require(declared or "finite" not in self.trusted, "the rules do not say that play always ends")
+
+    def first(self) -> list[str]:
+        """The units of the position that the certificate is about."""
+        return self.units([self.pieces(summand) for summand in self.game.summands])
 
     def pieces(self, summand: Summand) -> list[str]:
-        """The pieces of a position; `parts` and `canonical` are asked only where they are trusted."""
-        rules, apart = summand.ruleset, "parts" in self.trusted and (summand.ruleset.separate or self.adds)
-        parts = [p for p in rules.parts(summand.position) if not rules.over(p)] if apart else [summand.position]
-        return [str(Summand(rules, rules.canonical(part) if "canonical" in self.trusted else part)) for part in parts]
+        """The names of the parts of a summand, as far as parts and canonical forms are trusted."""
+        rules, positions = summand.ruleset, [summand.position]
+        if "parts" in self.trusted and (rules.separate or self.adds):
+            positions = [part for part in rules.parts(summand.position) if not rules.over(part)]
+        if "canonical" in self.trusted:
+            forms = [(rules.canonical(position), position) for position in positions]
+            # A form that is written as nothing could not be read; the position itself is as good.
+            positions = [form if rules.board.show(form) else position for form, position in forms]
+        return [str(Summand(rules, position)) for position in positions]
 
-    def units(self, pieces: list[list[str]]) -> list[str]:
-        """What has values: the whole position, or its pieces, of which two equal ones cancel."""
-        every = Counter(piece for some in pieces for piece in some)
-        whole = " + ".join(sorted(every.elements())) or "nim(0)"
-        return [piece for piece, copies in every.items() if copies % 2] if self.adds else [whole]
+    def units(self, pieces: Sequence[list[str]]) -> list[str]:
+        """What has a line of its own: each piece that has no twin to cancel it, or the whole position as one name."""
+        copies = Counter(piece for some in pieces for piece in some)
+        if self.adds:
+            return [piece for piece, number in copies.items() if number % 2]
+        return [" + ".join(sorted(copies.elements())) or "nim(0)"]
 
-    def options(self, name: str) -> Iterator[list[str]]:
-        """The units of each position that one move reaches; a graph lists them."""
-        if not self.game:
-            yield from [[head] for head in self.find(name)[3:]] or [[LOST]] * self.misere
-            return
-        game, over = parse(name), self.misere
-        pieces = [self.pieces(summand) for summand in game.summands]
-        for move in game.each_move():
-            self.budget.spend()
-            over, i = False, move.index
-            there = self.pieces(Summand(game.summands[i].ruleset, move.position))
-            yield self.units([*pieces[:i], there, *pieces[i + 1 :]])
+    def options(self, name: str) -> list[list[str]]:
+        """The units of each position that one move reaches, in a form of the game that is played normally.
+
+        An end that misère play or a pattern gives to the player to move gets one move, to a lost end; an end that
+        a pattern declares a draw gets one move, to itself.
+        """
+        game = parse(name)
+        for summand in game.summands:
+            require(not summand.ruleset.endless(summand.position), f"{ellipsis(name)} has infinitely many moves")
         ends = [end for summand in game.summands if (end := summand.ruleset.terminal(summand.position))]
-        yield from [[LOST]] if over or "N" in ends[:1] else [self.units(pieces)] if "D" in ends[:1] else []
+        if ends:
+            won = ends[0] == ("P" if self.misere else "N")
+            pieces = [self.pieces(summand) for summand in game.summands]
+            return [[LOST_END]] if won else [self.units(pieces)] if ends[0] == "D" else []
+        found = [self.units_after(game, move.index, move.position) for move in self.moves(game, name)]
+        return found or [[LOST_END]] * self.misere
 
-    def split(self, units: list[str], before: float = inf) -> tuple[int, float, list[str]]:
-        """The nim-sum of the units with a number and a smaller rank, the last of these ranks, and the other units."""
-        lines = [(unit, *self.look_up(unit)) for unit in units]
-        known = [(int(value), rank) for _, value, rank in lines if value.isdecimal() and rank < before]
-        others = [unit for unit, value, rank in lines if not value.isdecimal() or rank >= before]
-        return reduce(xor, (value for value, _ in known), 0), max((rank for _, rank in known), default=-1), others
+    def moves(self, game: Game, name: str) -> Iterator[Any]:
+        for count, move in enumerate(islice(game.each_move(), MOST_OPTIONS + 1)):
+            require(count < MOST_OPTIONS, f"{ellipsis(name)} has more than {MOST_OPTIONS:,} moves")
+            self.budget.spend()
+            yield move
 
-    def values_of_options(self, name: str) -> dict[int, float]:
-        """The values that some option is known to have, with the least rank by which that is known."""
-        known = ((value, rank) for value, rank, others in map(self.split, self.options(name)) if not others)
-        return dict(sorted(known, reverse=True))  # of each value the least rank comes last, and stays
-
-    def number_holds(self, name: str, value: int, rank: int) -> bool:
-        """Whether lines before this one show that no option has the value, and that all smaller ones are met."""
-        met = set[int]()
-        for units in self.options(name):  # one with an unknown unit has another value if an option of it has this one
-            known, _, others = self.split(units, rank)
-            if len(others) > 1 or (self.reached(*others).get(known ^ value, inf) >= rank if others else known == value):
-                return False
-            met |= {known} if known < value and not others else set()
-        return len(met) == value
-
-    def holds(self, name: str, value: str, rank: int) -> bool:
-        """Whether a line is right. It has a number, N, D, or a star, which is an infinite value."""
-        if value.isdecimal() or value == "N":
-            return 0 in self.reached(name) if value == "N" else self.number_holds(name, int(value), rank)
-        heads = {head: self.look_up(head)[0] for (head,) in self.options(name)}
-        least, same = mex({int(it) for it in heads.values() if it.isdecimal()}), [h for h in heads if heads[h] == value]
-        if value == "D":
-            return least == 0 < len(same) and all(0 in self.reached(head) for head in heads if head not in same)
-        return value == "*" and all(heads.values()) and any(least not in self.reached(head) for head in same)
-
-    def proved(self, found: dict[str, object]) -> str:
-        """What the file says of its game, if that was found."""
-        claim = self.header["claim"]
-        if not claim or not claim.items() <= found.items():
-            raise GrundyError(f"the claim {json.dumps(claim)} is not proved, but {json.dumps(found)}")
-        words = " and ".join(f"{key} {value}" for key, value in claim.items())
-        return f"{self.game} has {words} under {'misère' if self.misere else 'normal'} play"
+    def units_after(self, game: Game, index: int, position: Any) -> list[str]:
+        summands = [*game.summands]
+        summands[index] = Summand(summands[index].ruleset, position)
+        return self.units([self.pieces(summand) for summand in summands])
 
 
-def lines(file: Certificate) -> str:
-    """The values of all vertices of a graph, or what the values of positions say of a game."""
-    start, place, last, counts = file.begin() if file.game else [], file.start, "", Counter[str]()
-    while place < file.stop:
-        file.budget.spend()
-        name, value, rank = file.line(place)[:3]
-        if name <= last or not file.holds(name, value, int(rank)):
-            raise GrundyError(f"{ellipsis(name)}: {ellipsis(value)} does not follow, or the names are out of order")
-        place, last, counts[value] = file.data.find(b"\n", place) + 1, name, counts[value] + 1
-    if not file.game:
-        most, rule = dict(counts.most_common(9)), "misère" if file.misere else "normal"
-        return f"under {rule} play the graph listed has the values listed, of which there are {most}"
-    known, _, others = file.split(start)
-    label = file.look_up(others[0])[0] if others else str(known)
-    reached = sorted(known ^ n for n in file.reached(*others)) if len(others) == 1 else []
-    won = 0 in reached or (known and not others)
-    found = {"outcome": "N"} if won else {"outcome": "P" if label == "0" else "D"} if label in ("0", "D", "*") else {}
-    worth = {"infinity": reached} if label == "*" else {} if others else {"nimber": known}
-    return file.proved({**found, **(worth if file.plain else {})})
-
-
-def rules_of(file: Certificate, text: str) -> tuple[HeapGame, Code | None]:
-    """A ruleset of heaps, each played by itself, and its code if it has one that is trusted."""
-    ruleset = parse_ruleset(text)
-    if not isinstance(ruleset, HeapGame) or ruleset.board.first or type(ruleset).moves is not HeapGame.moves:
-        raise GrundyError(f"{ruleset} is not played with heaps from 0 on, one at a time")
-    return ruleset, ruleset.as_code() if "code" in file.trusted else None
-
-
-def reached(ruleset: HeapGame, code: Code | None, found: Any, a: int, b: int) -> Iterator[tuple[int, Any]]:
-    """Values of options of the heaps from one on, at least a, to below b; they leave one heap beside smaller ones."""
-    if not code or code.heaps is None:
-        for n in range(a, b):
-            yield from ((n, reduce(xor, (found[:n][[p]] for p in left), found[:1] * 0)) for left in ruleset.options(n))
-        return
-    for take, digit in code.places(b - 1):
-        yield from [(take, found[:1] * 0)] * (digit & 1 and take >= a)
-        for parts in (parts for parts in range(1, digit.bit_length()) if digit >> parts & 1):
-            few, half = iter([tuple[int, ...]()]), (b - take) // 2 + 1
-            for _ in range(1, parts):
-                few = ((*small, part) for small in few for part in range(max(small, default=1), half))
-            for small in few:
-                gone = take + sum(small)
-                first = min(max(a, gone + max(small, default=1)), b)
-                yield first, reduce(xor, (found[part] for part in small), found[first - gone : b - gone])
-
-
-def repeats(code: Code | None, found: Any, start: int, period: int, saltus: int = 0) -> bool:
-    """Whether all values, or elements, have a period, and are so many that a theorem says the same of all heaps."""
-    if not code or code.heaps is None or min(start, period - 1, saltus) < 0 or (saltus and set(code.tail) != {3}):
-        return False
-    first, last, more = max(start, 1), len(code.digits) - 1, period if saltus else 0
-    enough = first + last + (more or 2 * lcm(period, len(code.tail)) + 1)
-    if not code.tail:
-        enough = code.heaps * (first + period - 1) + last + 1
-    early, met = ({int(value) for value in found[:stop]} for stop in (first, first + more))
-    same = all(int(found[n + period]) == int(found[n]) + saltus for n in range(start, len(found) - period))
-    grows = met == {*range(saltus), *(value + saltus for value in early)} and (not code.tail or code.heaps == 1)
-    return len(found) >= enough and same and grows
-
-
-def values(file: Certificate) -> str:
-    """The values of heaps, each the least that no option has; their period; and what they say of a game."""
-    import numpy as np
-
-    place, total, tables = file.start, 0, dict[object, tuple[Any, int, int, int]]()
-    for about in file.header["tables"]:
-        ruleset, code = rules_of(file, about["ruleset"])
-        found = np.frombuffer(file.data, {2: "<u2", 4: "<u4"}[about["width"]], about["count"], place)
-        top, place = int(found.max()) + 2, place + found.nbytes
-        for a in range(0, len(found), CELLS // top):
-            own = found[a : a + CELLS // top]
-            rows, met = np.arange(len(own)), np.zeros((len(own), top), np.bool_)
-            for first, some in reached(ruleset, code, found, a, a + len(own)):
-                file.budget.spend(len(some))
-                met[rows[first - a :][: len(some)], np.minimum(some, top - 1)] = True
-            if (met[rows, own] | ((met & (np.arange(top) < own[:, None])).sum(axis=1) != own)).any():
-                raise GrundyError(f"a value of {ruleset} is wrong between the heaps {a} and {a + len(own) - 1}")
-        statement = f"the values of {ruleset} from 0 to {len(found) - 1} are those listed"
-        start, period, saltus = about.get("period", (0, 0, 0))
-        if period:
-            statement = f"in {ruleset}, g(n + {period}) = g(n){f' + {saltus}' * (saltus > 0)} for every n >= {start}"
-            if not repeats(code, found, start, period, saltus):
-                raise GrundyError(f"{len(found):,} values do not prove: {statement}")
-        tables[ruleset] = found, start, period, saltus
-    if place != file.stop or file.misere or not tables:
-        raise GrundyError("there is no table, or more than tables, or misère play")
-    for summand in parse(file.game).summands if file.game else ():
-        found, start, period, saltus = tables[summand.ruleset]
-        for (heap,) in summand.ruleset.parts(summand.position):
-            turns, rest = divmod(heap - start, period) if period and heap >= start else (0, heap - start)
-            total ^= int(found[start + rest]) + turns * saltus
-    return file.proved({"outcome": "N" if total else "P", "nimber": total}) if file.game else statement
-
-
-def quotient(file: Certificate) -> str:
-    """The misère quotient of a ruleset of heaps: who wins each sum by a commutative monoid with lost elements."""
-    import numpy as np
-
-    (ruleset, code), heaps, order = rules_of(file, file.header["ruleset"]), file.header["heaps"], file.header["order"]
-    times = np.frombuffer(file.data, "<u2", order**2, file.start).reshape(order, order)
-    rows, made = np.isin(times, file.header["lost"]), [0]
-    for x in made:
-        made += sorted({int(times[x, y]) for y in heaps} - {*made})
-    whole = file.start + times.nbytes == file.stop and len(made) == order == len({row.tobytes() for row in rows})
-    associates = all((times[times[:, x]] == times[:, times[x]]).all() for x in {*heaps})  # Light's test
-    if not whole or not associates or (times != times.T).any() or (times[0] != np.arange(order)).any() or rows[0, 0]:
-        raise GrundyError("the table is not that of a commutative monoid whose elements are told apart by what is lost")
-    parts, seen = dict[tuple[int, bytes], Any](), {(0, b""): ~rows[0]}
-    for heap, x in enumerate(heaps):
-        options = [reduce(lambda y, part: times[y, heaps[:heap][part]], left, 0) for left in ruleset.options(heap)]
-        below = rows[np.array(options, int)].any(axis=0)
-        if (below & rows[x]).any() or (x and not options):
-            raise GrundyError(f"heap {heap} is not element {x}: a lost sum would have a lost option")
-        parts |= {(x, below.tobytes()): ~(below | rows[x])} if options else {}
-    for (x, _), stuck in parts.items():  # beside which elements a sum is won, but not by a move in this part of it
-        todo = list(seen.items())
-        for (y, _), context in todo:
-            file.budget.spend()
-            both = context[times[x]] & stuck[times[y]]
-            if both[0]:
-                raise GrundyError(f"a sum of element {times[y, x]} is not lost, but no move in it wins")
-            if both.any() and (key := (int(times[y, x]), both.tobytes())) not in seen:
-                seen[key] = both
-                todo.append((key, both))
-    period = file.header.get("period")
-    if period and not repeats(code, heaps, *period):
-        raise GrundyError(f"the period {period} of the elements is not proved by {len(heaps)} heaps")
-    sizes = f"of all sizes, with period {period[1]}," if period else f"below {len(heaps)}"
+def claim_in_words(file: Certificate, shown: dict[str, object]) -> str:
+    """The claim about a game, if it is among what was shown."""
+    claim = file.header["claim"]
+    proved = claim and all(key in shown and json.dumps(it) == json.dumps(shown[key]) for key, it in claim.items())
+    require(proved, f"the claim {json.dumps(claim)} is not proved, but {json.dumps(shown)}")
+    words = " and ".join(f"{key} {value}" for key, value in claim.items())
     return (
-        f"the misère quotient of {ruleset}, heaps {sizes} has the {order} elements listed, {rows[0].sum()} of them lost"
+        f"{file.header['game']} has {words} under {'misère' if file.header.get('play') == 'misere' else 'normal'} play"
     )
 
 
+# --- 1. Nimbers: some positions with their numbers --------------------------------------------------------------------
+
+
+class Nimbers:
+    """Lines that say: this position has this number. A line rests on lines of smaller rank."""
+
+    def __init__(self, file: Certificate) -> None:
+        self.lines, self.positions = Lines(file), Positions(file)
+        self.replies = lru_cache(REMEMBERED_LINES)(self.find_replies)
+
+    def entry(self, unit: str) -> tuple[int, int] | None:
+        """The number and the rank of a unit, if it has a line."""
+        if unit == LOST_END:
+            return 0, -1
+        fields = self.lines.find(unit)
+        return None if fields is None else (number(fields[1]), number(fields[2]))
+
+    def add(self, units: list[str], below: float) -> tuple[int, int, list[str]]:
+        """The nim-sum of the units that have lines of rank below the bound, the largest such rank, and the others."""
+        total, rank, others = 0, -1, list[str]()
+        for unit in units:
+            known = self.entry(unit)
+            if known and known[1] < below:
+                total, rank = total ^ known[0], max(rank, known[1])
+            else:
+                others.append(unit)
+        return total, rank, others
+
+    def find_replies(self, unit: str) -> dict[int, int]:
+        """The numbers of options all of whose units have lines, each with the least rank by which that is known."""
+        found = dict[int, int]()
+        for option in self.positions.options(unit):
+            total, rank, others = self.add(option, float("inf"))
+            if not others:
+                found[total] = min(rank, found.get(total, rank))
+        return found
+
+    def holds(self, name: str, value: int, rank: int) -> bool:
+        """Conditions 1a and 1b: no option has the number, and every smaller number is that of an option."""
+        met = set[int]()
+        for option in self.positions.options(name):
+            total, _, others = self.add(option, rank)
+            if not others:
+                if total == value:
+                    return False
+                met.add(total)
+            elif len(others) > 1 or self.replies(others[0]).get(total ^ value, rank) >= rank:
+                return False  # one unit may be unknown, if a reply in it leads to the number, by lines of smaller rank
+        return sum(total < value for total in met) == value
+
+
+def check_nimbers(file: Certificate) -> str:
+    """The outcome of a game, or its nimber."""
+    nimbers = Nimbers(file)
+    positions = nimbers.positions
+    for fields in nimbers.lines:
+        require(len(fields) == 3, f"the line of {ellipsis(fields[0])} has not three fields")
+        name, value, rank = fields[0], number(fields[1]), number(fields[2])
+        require(nimbers.holds(name, value, rank), f"{ellipsis(name)}: {value} does not follow from lines before it")
+    total, _, others = nimbers.add(positions.first(), float("inf"))
+    if not others:
+        shown: dict[str, object] = {"outcome": "N" if total else "P"}
+        return claim_in_words(file, shown | ({"nimber": total} if positions.has_nimbers else {}))
+    # 1c: one unit may be unknown, if a move in it leads to the number of all others together.
+    won = len(others) == 1 and total in nimbers.replies(others[0])
+    return claim_in_words(file, {"outcome": "N"} if won else {})
+
+
+# --- 2. Labels: every position that play can reach, or every vertex of a graph --------------------------------------
+
+
+class Labels:
+    """Lines that give a label to every vertex of a finite digraph; each follower of a vertex has a line."""
+
+    def __init__(self, file: Certificate) -> None:
+        self.lines, self.of = Lines(file), file.header["of"]
+        self.positions = Positions(file) if file.kind == "labels" else None
+        self.misere = file.header["play"] == "misere"
+        require(self.positions is None or not self.positions.adds, "labels are about whole positions")
+        require(self.of in ("outcomes", "values"), "labels are outcomes or values")
+        whole = self.of == "outcomes" or not (self.misere or (self.positions and not self.positions.has_nimbers))
+        require(whole, "values speak of normal play without patterns")
+        self.finite_labels = lru_cache(REMEMBERED_LINES)(self.find_finite_labels)
+
+    def followers(self, name: str) -> list[str]:
+        """The vertices that arrows lead to; under misère play an end leads to a lost one."""
+        if name == LOST_END:
+            return []
+        if self.positions:
+            return [unit for (unit,) in self.positions.options(name)]
+        fields = self.lines.find(name)
+        return (fields or [])[3:] or [LOST_END] * self.misere
+
+    def entry(self, name: str) -> tuple[str, int]:
+        if name == LOST_END:
+            return ("P" if self.of == "outcomes" else "0"), 0
+        fields = self.lines.find(name)
+        require(fields is not None, f"{ellipsis(name)} can be reached, and has no line")
+        assert fields is not None
+        return fields[1], number(fields[2])
+
+    def outcome_holds(self, name: str, label: str, rank: int) -> bool:
+        """Conditions 2a for P, 2b for N and 2c for D."""
+        around = [self.entry(follower) for follower in self.followers(name)]
+        if label == "P":
+            return all(other == "N" and before < rank for other, before in around)
+        if label == "N":
+            return any(other == "P" and before < rank for other, before in around)
+        kinds = {other for other, _ in around}
+        return label == "D" and "D" in kinds and "P" not in kinds
+
+    def value_holds(self, name: str, label: str, rank: int) -> bool:
+        """Conditions 2A and 2B for a number, 2C for an infinity."""
+        around = [(follower, *self.entry(follower)) for follower in self.followers(name)]
+        least = mex(int(value) for _, value, _ in around if value != "*")
+        if label == "*":
+            infinite = (follower for follower, value, _ in around if value == "*")
+            return any(least not in self.finite_labels(follower) for follower in infinite)
+        value = number(label)
+        larger = (follower for follower, other, _ in around if other == "*" or int(other) > value)
+        return value == least and all(self.finite_labels(it).get(value, rank) < rank for it in larger)
+
+    def find_finite_labels(self, name: str) -> dict[int, int]:
+        """The numbers among the labels of the followers, each with the least rank."""
+        found = dict[int, int]()
+        for follower in self.followers(name):
+            label, rank = self.entry(follower)
+            if label != "*":
+                found[int(label)] = min(rank, found.get(int(label), rank))
+        return found
+
+
+def check_labels(file: Certificate) -> str:
+    """The outcomes or values of all vertices of a graph, or those of a game by all positions that it can reach."""
+    labels, counts = Labels(file), Counter[str]()
+    known = re.compile("[PND]" if labels.of == "outcomes" else r"\*|0|[1-9][0-9]*")
+    for fields in labels.lines:
+        name, label = fields[0], fields[1] if len(fields) > 1 else ""
+        require(len(fields) >= 3 if file.kind == "graph" else len(fields) == 3, f"{ellipsis(name)}: fields are missing")
+        require(known.fullmatch(label), f"{ellipsis(name)}: {ellipsis(label)} is no label of {labels.of}")
+    for name, label, rank, *_ in labels.lines:
+        holds = labels.outcome_holds if labels.of == "outcomes" else labels.value_holds
+        require(holds(name, label, number(rank)), f"{ellipsis(name)}: {label} does not follow from its followers")
+        counts[label] += 1
+    if not labels.positions:
+        play, most = "misère" if labels.misere else "normal", dict(counts.most_common(9))
+        return f"under {play} play the graph listed has the {labels.of} listed, of which there are {most}"
+    (first,) = labels.positions.first()
+    label, _ = labels.entry(first)
+    if labels.of == "outcomes":
+        return claim_in_words(file, {"outcome": label})
+    reached = sorted(labels.finite_labels(first))
+    if label == "*":
+        return claim_in_words(file, {"outcome": "N" if 0 in reached else "D", "infinity": reached})
+    return claim_in_words(file, {"outcome": "N" if int(label) else "P", "nimber": int(label)})
+
+
+# --- 3. Values of heaps -----------------------------------------------------------------------------------------------
+
+
+def heap_rules(file: Certificate, text: str) -> tuple[HeapGame, Code | None]:
+    """A ruleset of heaps from 0 on, each played by itself to its end, and its code where that is trusted."""
+    rules = parse_ruleset(text)
+    require(isinstance(rules, HeapGame), f"{rules} is not played with heaps")
+    assert isinstance(rules, HeapGame)
+    alone = type(rules).moves is HeapGame.moves and type(rules).terminal is Ruleset.terminal
+    require(
+        alone and not rules.board.first and not rules.least, f"{rules}: heaps are not played one at a time from 0 on"
+    )
+    return rules, rules.as_code() if "code" in file.trusted else None
+
+
+def options_of_heap(rules: HeapGame, heap: int) -> list[tuple[int, ...]]:
+    """What one move may leave of a heap; all of it smaller heaps, or several together."""
+    found = list(islice(rules.options(heap), MOST_OPTIONS + 1))
+    require(len(found) <= MOST_OPTIONS, f"a heap of {heap} has more than {MOST_OPTIONS:,} moves")
+    smaller = all(0 <= part < heap for left in found for part in left)
+    require(smaller, f"a move in a heap of {heap} leaves a heap that is not smaller")
+    return found
+
+
+def reached_values(
+    rules: HeapGame, code: Code | None, known: "NDArray[Any]", first: int, stop: int
+) -> Iterator[tuple[int, "NDArray[Any]"]]:
+    """The values of the options of the heaps first, ..., stop - 1: pairs of a heap and values for it and the next ones.
+
+    By the code, a move takes t stones and leaves m parts; all but the largest are chosen here in rising order, and the
+    heaps n for which the largest is at least as large as they are come together, as a slice of the known values.
+    """
+    if code is None or code.heaps is None:
+        for heap in range(first, stop):
+            for left in options_of_heap(rules, heap):
+                yield heap, reduce(xor, (known[part : part + 1] for part in left), known[:1] * 0)
+        return
+    for take, digit in code.places(stop - 1):
+        if digit & 1 and take >= first:
+            yield take, known[:1] * 0
+        for parts in (parts for parts in range(1, digit.bit_length()) if digit >> parts & 1):
+            for small in rising(parts - 1, (stop - take) // 2 + 1):
+                gone = take + sum(small)
+                begin = min(max(first, gone + max(small, default=1)), stop)
+                yield begin, reduce(xor, (known[part] for part in small), known[begin - gone : stop - gone])
+
+
+def rising(length: int, stop: int, least: int = 1) -> Iterator[tuple[int, ...]]:
+    """The sequences of this length that do not fall, of numbers from the least on."""
+    if not length:
+        yield ()
+        return
+    for part in range(least, stop):
+        yield from ((part, *rest) for rest in rising(length - 1, stop, part))
+
+
+def check_table(file: Certificate, rules: HeapGame, code: Code | None, known: "NDArray[Any]") -> None:
+    """Condition 3a: each value is the least number that no option has."""
+    import numpy as np
+
+    top = int(known.max()) + 2  # a value above all in the table is marked at its edge
+    require(top <= MOST_VALUE, f"{rules}: a value above {MOST_VALUE:,}")
+    for first in range(0, len(known), max(1, MARK_CELLS // top)):
+        own = known[first : first + max(1, MARK_CELLS // top)].astype(np.int64)
+        rows, met = np.arange(len(own)), np.zeros((len(own), top), np.bool_)
+        for heap, values in reached_values(rules, code, known, first, first + len(own)):
+            file.budget.spend(max(1, len(values)))
+            met[rows[heap - first :][: len(values)], np.minimum(values, top - 1)] = True
+        smaller = (met & (np.arange(top) < own[:, None])).sum(axis=1)
+        wrong = met[rows, own] | (smaller != own)
+        require(
+            not wrong.any(), f"{rules}: the value of heap {first + int(wrong.argmax())} is not the least one missing"
+        )
+
+
+def repetition_suffices(code: Code | None, count: int, start: int, period: int) -> bool:
+    """Conditions 3b: whether a repetition among so many heaps goes on for ever, of values and of elements alike."""
+    if code is None or code.heaps is None:
+        return False
+    last = len(code.digits) - 1
+    if code.tail:
+        return code.heaps == 1 and count >= max(start, 1) + 2 * lcm(period, len(code.tail)) + last + 1
+    return count >= code.heaps * (max(start, 1) + period - 1) + last + 1
+
+
+def growth_suffices(code: Code | None, known: "NDArray[Any]", start: int, period: int, saltus: int) -> bool:
+    """Condition 3c: whether values that grow by the saltus go on so, where every larger number may be taken."""
+    if code is None or code.heaps != 1 or {*code.tail} != {3}:
+        return False
+    first, last = max(start, 1), len(code.digits) - 1
+    early, met = ({int(value) for value in known[:stop]} for stop in (first, first + period))
+    return len(known) >= first + last + period and met == {*range(saltus), *(value + saltus for value in early)}
+
+
+@dataclass(frozen=True)
+class HeapTable:
+    """Checked values of a ruleset, and the period that they are proved to have."""
+
+    values: "NDArray[Any]"
+    period: tuple[int, int, int] | None
+
+    def __getitem__(self, heap: int) -> int:
+        start, period, saltus = self.period or (0, 0, 0)
+        turns = max(0, (heap - start) // period) if period else 0
+        require(heap - turns * period < len(self.values), f"the heap {heap} is beyond the table")
+        return int(self.values[heap - turns * period]) + turns * saltus
+
+
+def check_values(file: Certificate) -> str:
+    """The values of heaps, their period, and what they say of a sum of heaps."""
+    import numpy as np
+
+    place, tables, statements = file.start, dict[HeapGame, HeapTable](), list[str]()
+    for about in file.header["tables"]:
+        fields = isinstance(about, dict) and about.keys() == {"ruleset", "width", "count", "period"}
+        require(fields and isinstance(about["ruleset"], str), "a table has other fields")
+        count, width = integers([about["count"], about["width"]], 1)
+        require(width in (2, 4) and place + count * width <= len(file.data), "a table is not in the file")
+        rules, code = heap_rules(file, about["ruleset"])
+        require(rules not in tables, f"{rules} has two tables")
+        known = np.frombuffer(file.data, f"<u{width}", count, place)
+        check_table(file, rules, code, known)
+        place += known.nbytes
+        statement, period = f"the values of {rules} from 0 to {count - 1} are those listed", about["period"]
+        if period is not None:
+            require(isinstance(period, list) and len(period) == 3, "a period has a start, a length and a saltus")
+            start, length, saltus = integers(period, 0)
+            statement = f"in {rules}, g(n + {length}) = g(n){f' + {saltus}' * (saltus > 0)} for every n >= {start}"
+            require(length, "a period has a length")
+            later, before = (part.astype(np.int64) for part in (known[start + length :], known[start:]))
+            require((later == before[: len(later)] + saltus).all(), f"the values do not show: {statement}")
+            if saltus:
+                require(growth_suffices(code, known, start, length, saltus), f"no theorem proves: {statement}")
+            else:
+                require(repetition_suffices(code, count, start, length), f"no theorem proves: {statement}")
+        tables[rules] = HeapTable(known, None if period is None else tuple(period))
+        statements.append(statement)
+    require(tables and place == len(file.data), "there is no table, or something behind the tables")
+    if file.header["game"] is None:
+        require(file.header["claim"] is None, "a claim without a game")
+        return "; ".join(statements)
+    game, total = parse(file.header["game"]), 0
+    for summand in game.summands:
+        require(summand.ruleset in tables, f"{summand.ruleset} has no table")
+        for heap in summand.position:  # type: ignore[attr-defined]
+            require(type(heap) is int, f"{summand} has an infinite heap")
+            total ^= tables[summand.ruleset][heap]  # type: ignore[index]
+    return claim_in_words(file, {"outcome": "N" if total else "P", "nimber": total})
+
+
+# --- 4. Misère quotients ----------------------------------------------------------------------------------------------
+
+
+def check_monoid(file: Certificate, times: "NDArray[Any]", lost: "NDArray[bool_]", heaps: list[int]) -> None:
+    """Condition 4a: a commutative monoid that the heaps generate, whose elements differ in what is lost beside them."""
+    import numpy as np
+
+    order = len(times)
+    require((times < order).all() and (times == times.T).all(), "the products do not commute, or are no elements")
+    require((times[0] == np.arange(order)).all(), "element 0 is not the identity")
+    for x in {*heaps}:  # Light's test: it is enough to try generators in the middle
+        file.budget.spend(order)
+        require((times[times[:, x]] == times[:, times[x]]).all(), "the products do not associate")
+    made = [0]
+    for x in made:
+        made += sorted({int(times[x, y]) for y in heaps} - {*made})
+    require(len(made) == order, "not every element is that of a sum of heaps")
+    require(len({row.tobytes() for row in lost}) == order, "two elements are not told apart by what is lost")
+
+
+def check_quotient(file: Certificate) -> str:
+    """The misère quotient of a ruleset of heaps: every sum is lost exactly if the product of its heaps is."""
+    import numpy as np
+
+    header = file.header
+    rules, code = heap_rules(file, header["ruleset"])
+    require(rules.has_misere, f"{rules} has no misère form")
+    order, lost_elements = header["order"], header["lost"]
+    require(0 < order <= 1 << 16, "the order is out of bounds")
+    heaps = integers(header["heaps"], 0, order)
+    lost_elements = integers(lost_elements, 0, order)
+    require(lost_elements == sorted({*lost_elements}), "the lost elements are not in order")
+    require(heaps and len(file.data) == file.start + 2 * order**2, "the body is not a table of products")
+    times = np.frombuffer(file.data, "<u2", order**2, file.start).reshape(order, order)
+    lost = np.isin(times, lost_elements)  # lost[x, y]: whether a sum of elements x and y is lost
+    check_monoid(file, times, lost, heaps)
+    require(not lost[0, 0], "a sum that is over is won under misère play")
+    stuck: dict[tuple[int, bytes], NDArray[bool_]] = {}
+    for heap, x in enumerate(heaps):
+        options = [reduce(lambda y, part: int(times[y, heaps[part]]), left, 0) for left in options_of_heap(rules, heap)]
+        require(options or x == 0, f"heap {heap} has no moves, and is not the identity")
+        if not options:
+            continue
+        wins = lost[sorted({*options})].any(axis=0)  # beside which elements a move in this heap leaves a lost sum
+        require(not (wins & lost[x]).any(), f"heap {heap} is not element {x}: a lost sum would have a lost option")
+        stuck[x, wins.tobytes()] = ~(wins | lost[x])
+    check_every_sum_has_a_move(file, times, lost, stuck)
+    sizes = f"below {len(heaps)}"
+    if header["period"] is not None:
+        require(len(header["period"]) == 2, "a period of elements has a start and a length")
+        start, length = integers(header["period"], 0)
+        same = length and all(x == y for x, y in zip(heaps[start:], heaps[start + length :], strict=False))
+        lasting = same and repetition_suffices(code, len(heaps), start, length)
+        require(lasting, f"the period {header['period']} of the elements is not proved by {len(heaps)} heaps")
+        sizes = f"of all sizes, with period {length},"
+    lost_words = f"{len(lost_elements)} of them lost"
+    return f"the misère quotient of {rules}, heaps {sizes} has the {order} elements listed, {lost_words}"
+
+
+def check_every_sum_has_a_move(
+    file: Certificate, times: "NDArray[Any]", lost: "NDArray[bool_]", stuck: "dict[tuple[int, bytes], NDArray[bool_]]"
+) -> None:
+    """Condition 4c: each sum that is not lost and not over has a move to a lost one.
+
+    Of a sum with element y we keep beside which elements it is won, but by no move in it. Adding a heap to the sum
+    gives the same for the larger sum; there are finitely many such pairs, so all of them are met.
+    """
+    met = {(0, b""): ~lost[0]}
+    for (x, _), heap_stuck in stuck.items():
+        todo = list(met.items())
+        for (y, _), sum_stuck in todo:
+            file.budget.spend()
+            both = sum_stuck[times[x]] & heap_stuck[times[y]]
+            require(not both[0], f"a sum of element {times[y, x]} is not lost, but no move in it wins")
+            key = int(times[y, x]), both.tobytes()
+            if both.any() and key not in met:
+                met[key] = both
+                todo.append((key, both))
+
+
+# --- What the rules are, and the verdict ------------------------------------------------------------------------------
+
+
+def rules_at_hand(rulesets: Iterable[Ruleset[Any]]) -> dict[str, dict[str, str]]:
+    """By name, where each ruleset is found: the module, and the SHA-256 of its source and of that of its classes."""
+    found = dict[str, dict[str, str]]()
+    for rules in rulesets:
+        classes = [kind.__module__ for kind in type(rules).__mro__ if issubclass(kind, Ruleset)]
+        origin = home(rules.name) or classes[0]  # a product of two rulesets has no name in the catalogue
+        files = [getattr(sys.modules.get(module), "__file__", None) for module in sorted({origin, *classes})]
+        source = b"".join(Path(file).read_bytes() for file in files if file)
+        found[rules.name] = {"origin": origin, "sha256": sha256(source).hexdigest()}
+    return dict(sorted(found.items()))
+
+
+def rulesets_of_game(game: Game) -> list[Ruleset[Any]]:
+    """The rulesets that a game is made of, those of the components of compounds too."""
+    found, games = list[Ruleset[Any]](), [game]
+    while games:
+        for summand in games.pop().summands:
+            found += with_factors(summand.ruleset)
+            if summand.ruleset.board.kind == "compound":
+                games += summand.position  # type: ignore[arg-type]
+    return found
+
+
+def with_factors(rules: Ruleset[Any]) -> Iterator[Ruleset[Any]]:
+    """A ruleset, and those that it is made of, as a product of two rulesets of coins is."""
+    yield rules
+    for parameter in vars(rules).values():
+        if isinstance(parameter, Ruleset):
+            yield from with_factors(parameter)
+
+
+def rulesets_of(file: Certificate) -> list[Ruleset[Any]]:
+    """The rulesets that a certificate speaks of, by the names that they have themselves."""
+    found, text = list[Ruleset[Any]](), file.header.get("game")
+    names = [file.header["ruleset"]] if file.kind == "quotient" else []
+    for name in [*names, *(table["ruleset"] for table in file.header.get("tables", []))]:
+        found += with_factors(rules := parse_ruleset(name))
+        require(str(rules) == name, f"{ellipsis(name)} is not the name of {rules}")
+    if text is not None:
+        found += rulesets_of_game(game := parse(text))
+        require(str(game) == text, f"{ellipsis(text)} is not the name of {ellipsis(str(game))}")
+    return found
+
+
+def notes_on_rules(file: Certificate) -> tuple[str, ...]:
+    """What a reader must know: rules that are not ours, and rules that have changed since."""
+    if file.kind == "graph":
+        return ()
+    now, then, notes = rules_at_hand(rulesets_of(file)), file.header["rules"], list[str]()
+    named = now.keys() == then.keys() and all(
+        isinstance(rules, dict) and rules.keys() == {"origin", "sha256"} for rules in then.values()
+    )
+    require(named, "it names other rulesets than those of its game")
+    for name, rules in ({"nim": {"origin": str(home("nim"))}} | now).items():  # an empty sum is written nim(0)
+        if rules["origin"].split(".")[0] != "grundy":
+            notes.append(f"{name} is not the game of this package, but that of {rules['origin']}")
+        if then.get(name, rules) != rules:
+            notes.append(
+                f"the rules of {name} are not those that it was made for; it was checked with the present ones"
+            )
+    return tuple(notes)
+
+
+CHECKS = {
+    "nimbers": check_nimbers,
+    "labels": check_labels,
+    "graph": check_labels,
+    "values": check_values,
+    "quotient": check_quotient,
+}
+
+
 def verify(path: Path | str, budget: Budget | None = None) -> Certificate:
-    """The certificate, with what it proves, or why it is not valid; a file that cannot be read raises."""
-    file = Certificate(Path(path), budget or Budget())
+    """The certificate, with what it proves or why it is refused; a file that cannot be read raises."""
+    file = read(Path(path), budget or Budget())
     try:
-        if not set(file.trusted) <= TRUSTED or ("moves" not in file.trusted and (file.game or file.kind != "lines")):
-            raise GrundyError("it does not say what it trusts")
-        file.statement, file.valid = {"lines": lines, "quotient": quotient, "values": values}[file.kind](file), True
+        trusted = file.trusted
+        known = len({*map(str, trusted)}) == len(trusted) and {*map(str, trusted)} <= TRUSTED.keys()
+        require(known and (file.kind == "graph" or "moves" in trusted), "it does not say what it trusts")
+        require(file.header.get("play", "normal") in ("normal", "misere"), "play is normal or misere")
+        file.notes = notes_on_rules(file)
+        file.statement, file.valid = CHECKS[file.kind](file), True
     except NotDecided:
         raise
-    except (GrundyError, ArithmeticError, AttributeError, LookupError, RecursionError, TypeError, ValueError) as error:
-        file.statement = str(error) if isinstance(error, GrundyError) else f"it is not of its kind: {error!r}"
+    except GrundyError as error:
+        file.statement = str(error)
+    except (ArithmeticError, AttributeError, LookupError, RecursionError, TypeError, ValueError) as error:
+        file.statement = f"it is not of its kind: {error!r}"
     return file

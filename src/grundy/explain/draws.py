@@ -1,43 +1,33 @@
-"""Endless play: the cycle that nobody wants to leave, and Smith's values where play can go round (Smith 1966)."""
+"""Endless play: a cycle that no player can leave without losing, and Smith's values (Smith 1966)."""
 
 from collections.abc import Hashable, Iterator, Sequence
 
 from grundy.core.game import Game, Summand
 from grundy.core.ruleset import Outcome
-from grundy.explain.page import MOST, Page, heaps_table, one, result, say, worth
-from grundy.explain.prose import Quote, listed
-from grundy.explain.structure import Block, Source
-from grundy.explain.why import why
+from grundy.explain.page import Page
+from grundy.explain.prose import Quote, one, result, series, worth
+from grundy.explain.structure import MOST_ROWS, Block, Source, say, table
 from grundy.solvers import search
-from grundy.solvers.loopy import Infinity, Value, positions
-from grundy.solvers.retrograde import cycle, labels
-
-__all__ = ["blocks", "endless"]
+from grundy.solvers.loopy import position_graph
+from grundy.solvers.retrograde import Infinity, Value, cycle, labels
 
 
-def endless(values: Sequence[tuple[Game, Value | None]]) -> bool:
-    """Whether some part has an infinite value."""
-    return any(isinstance(value, Infinity) for _, value in values)
-
-
-def blocks(page: Page, outcome: Outcome, values: Sequence[tuple[Game, Value | None]]) -> Iterator[Block]:
-    """Why nobody can force an end, or who can in spite of endless play."""
+def reason(page: Page, outcome: Outcome, values: Sequence[tuple[Game, Value | None]]) -> Iterator[Block]:
     infinite = [(part, value) for part, value in values if isinstance(value, Infinity)]
     if len(values) > 1 and infinite:
         yield from smith_sum(values, outcome)
     for part, value in infinite:
-        yield from round_and_round(page, part, value)
+        yield from infinite_reason(page, part, value)
     if not infinite:
         for summand in page.game.summands:
-            yield from why(summand.ruleset, [summand.position], page)
+            yield from summand.ruleset.why([summand.position], page)
     else:
         yield Source("Smith 1966")
 
 
 def smith_sum(values: Sequence[tuple[Game, Value | None]], outcome: Outcome) -> Iterator[Block]:
-    """The sum of values of which some are infinite."""
     known = [(part, value) for part, value in values if value is not None]
-    yield heaps_table(["part", "value"], [(part, worth(part, value)) for part, value in known])
+    yield table(["part", "value"], [(part, worth(part, value)) for part, value in known])
     several = sum(isinstance(value, Infinity) for _, value in known) > 1
     yield say(
         "Two parts are infinite: whoever is losing keeps play going in one of them, so the sum is a draw."
@@ -47,10 +37,10 @@ def smith_sum(values: Sequence[tuple[Game, Value | None]], outcome: Outcome) -> 
     )
 
 
-def round_and_round(page: Page, part: Game, value: Infinity) -> Iterator[Block]:
+def infinite_reason(page: Page, part: Game, value: Infinity) -> Iterator[Block]:
     """The cycle that play from a part of infinite value can keep to, and the ways out of it."""
     summand = search.canonical_parts(part.summands)[0]
-    graph = positions(summand, page.aside.budget)
+    graph = position_graph(summand, page.side.budget)
     label = labels(graph, lambda _: "P")
     reached = (
         "in braces are the finite values that one move reaches" if value.reached else "no move reaches a finite value"
@@ -58,24 +48,25 @@ def round_and_round(page: Page, part: Game, value: Infinity) -> Iterator[Block]:
     words = "The value of {} is {}: from it play can be kept going for ever, and {}."
     yield say(words, part, worth(part, value), reached)
     if label[summand.position][0] == "D":
-        drawn = cycle(graph, summand.position, {v for v in graph if label[v][0] != "D"})
-        yield from ring(summand, drawn, graph, {v: label[v][0] for v in graph})
+        loop = cycle(graph, summand.position, {v for v in graph if label[v][0] != "D"})
+        yield from cycle_reason(summand, loop, graph, {v: label[v][0] for v in graph})
 
 
-def ring(
-    summand: Summand, drawn: list[Hashable], graph: dict[Hashable, list[Hashable]], label: dict[Hashable, Outcome]
+def cycle_reason(
+    summand: Summand, loop: list[Hashable], graph: dict[Hashable, list[Hashable]], label: dict[Hashable, Outcome]
 ) -> Iterator[Block]:
-    """A cycle of draws and why nobody leaves it."""
     rules, show = summand.ruleset, summand.ruleset.board.show
-    path = " -> ".join([*map(show, drawn[:MOST]), show(drawn[0]) if len(drawn) <= MOST else "..."])
+    path = " -> ".join([*map(show, loop[:MOST_ROWS]), show(loop[0]) if len(loop) <= MOST_ROWS else "..."])
     yield say(
         "Play can go round {}, and from no position on the way is there a move that wins.",
         Quote(path),
-        claims=[result(one(rules, position), "D") for position in drawn[:MOST]],
+        claims=[result(one(rules, position), "D") for position in loop[:MOST_ROWS]],
     )
-    exits = list(dict.fromkeys(to for position in drawn[:MOST] for to in graph[position] if label[to] == "N"))[:MOST]
+    exits = list(dict.fromkeys(to for position in loop[:MOST_ROWS] for to in graph[position] if label[to] == "N"))[
+        :MOST_ROWS
+    ]
     if exits:
         words = "Whoever leaves it for {} loses: there the opponent has a winning move."
-        yield say(words, listed(one(rules, to) for to in exits), claims=[result(one(rules, to), "N") for to in exits])
+        yield say(words, series(one(rules, to) for to in exits), claims=[result(one(rules, to), "N") for to in exits])
     else:
         yield say("Every way out of it leads to draws again.")

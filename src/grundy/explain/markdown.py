@@ -5,43 +5,31 @@ from collections.abc import Iterable
 from functools import singledispatch
 
 from grundy.core.reader import ellipsis
-from grundy.explain.prose import Code, Quote, Text
-from grundy.explain.structure import (
-    Block,
-    Columns,
-    Explanation,
-    Formula,
-    Moves,
-    Options,
-    Source,
-    Steps,
-    Table,
-)
-from grundy.explain.text import WIDE, in_lines
-
-__all__ = ["in_markdown"]
+from grundy.explain.prose import CodeSpan, Quote, Text
+from grundy.explain.structure import Block, Columns, Explanation, Formula, Moves, Options, Source, Steps, Table
+from grundy.explain.text import CELL_CHARACTERS, block_lines
 
 SPECIAL = re.compile(r"([\\*_\[\]<>|~]|^[#+-])")
 
 
-def in_markdown(explanation: Explanation) -> str:
-    """The explanation in Markdown."""
-    return "\n\n".join([f"**{marked(explanation.headline)}**", *map(block_of, explanation.blocks)]) + "\n"
+def write_markdown(explanation: Explanation) -> str:
+    return "\n\n".join([f"**{mark_up(explanation.headline)}**", *map(block_text, explanation.blocks)]) + "\n"
 
 
-def marked(told: str | Text) -> str:
+def mark_up(words: str | Text) -> str:
     """Running text: expressions in backquotes, all else escaped."""
-    pieces = told.pieces if isinstance(told, Text) else (told,)
-    return "".join(f"`{piece}`" if isinstance(piece, Code) else SPECIAL.sub(r"\\\1", str(piece)) for piece in pieces)
+    pieces = words.pieces if isinstance(words, Text) else (words,)
+    return "".join(
+        f"`{piece}`" if isinstance(piece, CodeSpan) else SPECIAL.sub(r"\\\1", str(piece)) for piece in pieces
+    )
 
 
 def expression(text: str) -> str:
     """An expression in backquotes; a bar would end the cell of a table."""
-    return f"`{ellipsis(text, WIDE).replace('|', '¦')}`" if text else ""
+    return f"`{ellipsis(text, CELL_CHARACTERS).replace('|', '¦')}`" if text else ""
 
 
-def rows_of(head: Iterable[str], rows: Iterable[Iterable[str]], more: int) -> str:
-    """A table of cells that are marked already."""
+def table_text(head: Iterable[str], rows: Iterable[Iterable[str]], more: int) -> str:
     titles = list(head)
     lines = [titles, ["---"] * len(titles), *rows]
     text = "\n".join(f"| {' | '.join(line)} |" for line in lines)
@@ -49,44 +37,43 @@ def rows_of(head: Iterable[str], rows: Iterable[Iterable[str]], more: int) -> st
 
 
 @singledispatch
-def block_of(block: Block) -> str:
-    """A block in Markdown: by default its text."""
-    return marked(getattr(block, "text", Text()))
+def block_text(block: Block) -> str:
+    return mark_up(getattr(block, "text", Text()))
 
 
-@block_of.register
+@block_text.register
 def _(block: Formula) -> str:
-    return f"> {marked(block.text)}"
+    return f"> {mark_up(block.text)}"
 
 
-@block_of.register
+@block_text.register
 def _(block: Source) -> str:
-    return f"*{block.label}: {marked(block.text)}.*"
+    return f"*{block.label}: {mark_up(block.text)}.*"
 
 
-@block_of.register
+@block_text.register
 def _(block: Columns) -> str:
-    return "\n".join(["```text", *(line.replace("`", "'") for line in in_lines(block)), "```"])
+    return "\n".join(["```text", *(line.replace("`", "'") for line in block_lines(block)), "```"])
 
 
-@block_of.register
+@block_text.register
 def _(block: Table) -> str:
-    return rows_of(map(marked, block.head), (map(marked, row) for row in block.rows), block.more)
+    return table_text(map(mark_up, block.head), (map(mark_up, row) for row in block.rows), block.more)
 
 
-@block_of.register
+@block_text.register
 def _(block: Options) -> str:
-    rows = ([expression(to), marked(worth), marked(str(Quote(move)))] for move, to, worth in block.rows)
-    return rows_of(["option", "worth", "by the move"], rows, block.more)
+    rows = ([expression(to), mark_up(worth), mark_up(str(Quote(move)))] for move, to, worth in block.rows)
+    return table_text(["option", "worth", "by the move"], rows, block.more)
 
 
-@block_of.register
+@block_text.register
 def _(block: Steps) -> str:
-    return "\n".join(f"{number}. {marked(item)}" for number, item in enumerate(block.items, 1))
+    return "\n".join(f"{number}. {mark_up(item)}" for number, item in enumerate(block.items, 1))
 
 
-@block_of.register
+@block_text.register
 def _(block: Moves) -> str:
-    items = [f"- {marked(str(Quote(move)))}, to {expression(to)}" for move, to in block.rows]
+    items = [f"- {mark_up(str(Quote(move)))}, to {expression(to)}" for move, to in block.rows]
     rest = block.count is None or block.count > len(block.rows)
-    return "\n".join([marked(block.head), "", *items, *(["- …"] if rest else [])])
+    return "\n".join([mark_up(block.head), "", *items, *(["- …"] if rest else [])])

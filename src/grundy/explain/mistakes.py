@@ -7,21 +7,20 @@ from grundy.boards.heaps import HeapGame
 from grundy.core.game import Game, Move
 from grundy.core.ruleset import Outcome
 from grundy.errors import NotDecided, UndefinedError
-from grundy.explain.page import Page, result, say
-from grundy.explain.structure import Paragraph
+from grundy.explain.page import Page
+from grundy.explain.prose import result
+from grundy.explain.structure import Paragraph, say
 from grundy.solvers.winning import weight
 
-__all__ = ["mistake"]
-
-TRIED = 40  # moves of which the greediest is taken
-LARGE = 200  # the size of a position whose moves cost too much to count
-MOBILE = 100  # moves that are counted after a move
+TRIED_MOVES = 40  # of which the greediest is taken
+LARGEST_WEIGHT = 200  # of a position whose moves are counted
+COUNTED_MOVES = 100  # after a move
 
 
 def mistake(page: Page, outcome: Outcome) -> Iterator[Paragraph]:
     """The greedy move and its answer, where both are found cheaply."""
     try:
-        found = next(((move, answer) for move in greedy(page.game) if (answer := punished(page, move))), None)
+        found = next(((move, answer) for move in greedy_moves(page.game) if (answer := refutation(page, move))), None)
     except (NotDecided, UndefinedError):
         found = None
     if outcome == "D" or not found:
@@ -33,44 +32,39 @@ def mistake(page: Page, outcome: Outcome) -> Iterator[Paragraph]:
     yield say(words, first, move, move.to, answer, answer.to, claims=claims)
 
 
-def punished(page: Page, move: Move) -> Move | None:
-    """The answer that wins against a move, if there is one."""
+def refutation(page: Page, move: Move) -> Move | None:
     return page.answer(move.to) if page.outcome(move.to) == "N" else None
 
 
-def greedy(game: Game) -> list[Move]:
-    """A few moves, the greediest first."""
+def greedy_moves(game: Game) -> list[Move]:
     heaps = [(max(sizes), index) for index, summand in enumerate(game.summands) if (sizes := heaps_at(game, index))]
     if heaps:
-        return from_heap(game, max(heaps)[1])
-    if weight(game) > LARGE or any(summand.ruleset.endless(summand.position) for summand in game.summands):
+        return greedy_heap_moves(game, max(heaps)[1])
+    if weight(game) > LARGEST_WEIGHT or any(summand.ruleset.endless(summand.position) for summand in game.summands):
         return []
     moves = [
         Move(game, index, to)
         for index, summand in enumerate(game.summands)
-        for to in islice(summand.ruleset.moves(summand.position), TRIED)
+        for to in islice(summand.ruleset.moves(summand.position), TRIED_MOVES)
     ]
     return sorted(moves, key=mobility)[:3]
 
 
 def heaps_at(game: Game, index: int) -> list[int]:
-    """The finite heaps of a summand."""
     summand = game.summands[index]
     heaps = summand.position if isinstance(summand.ruleset, HeapGame) and isinstance(summand.position, tuple) else ()
     return [heap for heap in heaps if isinstance(heap, int)]
 
 
-def from_heap(game: Game, index: int) -> list[Move]:
-    """The moves in the largest heap that leave the fewest stones."""
+def greedy_heap_moves(game: Game, index: int) -> list[Move]:
     summand = game.summands[index]
     rules, heaps = summand.ruleset, summand.position
     assert isinstance(rules, HeapGame)
     assert isinstance(heaps, tuple)
     place = heaps.index(max(heaps_at(game, index)))
-    options = sorted(islice(rules.options(heaps[place]), TRIED), key=sum)
+    options = sorted(islice(rules.options(heaps[place]), TRIED_MOVES), key=sum)
     return [Move(game, index, (*heaps[:place], *left, *heaps[place + 1 :])) for left in options[:3]]
 
 
 def mobility(move: Move) -> int:
-    """The number of moves that a move leaves, counted as far as it matters."""
-    return sum(1 for _ in islice(move.to.each_move(), MOBILE))
+    return sum(1 for _ in islice(move.to.each_move(), COUNTED_MOVES))

@@ -1,55 +1,29 @@
-"""Running text made of typed pieces, so that every number in it says where it comes from.
+"""Running text made of typed pieces, so that every number in it says where it comes from (docs/theory/explanations.md).
 
-A text is a template of literal words with fields. A field is another text, a word, an expression, or a number, and a
-number enters only as one of these:
-
-- `Claim`: the nimber or the outcome of a game, which the definition can judge;
-- `Step`: an equation, which arithmetic can judge;
-- `Fact`: a measure of something named, such as the number of options of a game, which counting can judge;
-- `Size`: a number that the position itself shows, such as the size of a heap.
-
-`Quote` is for words that come from elsewhere: those of a move, of a source, the names of vertices. Digits in the
-literal words belong to the wording of a theorem and are the same for every position.
+A text is a template of literal words with fields; a number enters only as a `Claim`, a `Step`, a `Fact` or a `Size`.
 """
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from grundy.core.game import Game, Move
+from grundy.core.game import Game, Move, Summand
 from grundy.core.ordinals import Nimber
 from grundy.core.reader import ellipsis
 from grundy.core.ruleset import Outcome, Ruleset
-from grundy.solvers.loopy import Infinity, Value
-
-__all__ = [
-    "Claim",
-    "Code",
-    "Fact",
-    "Field",
-    "Json",
-    "Piece",
-    "Quote",
-    "Size",
-    "Step",
-    "Text",
-    "joined",
-    "listed",
-    "short",
-    "text",
-]
+from grundy.solvers.retrograde import Infinity, Value
 
 Json = dict[str, object]
-WIDE = 72  # characters of an expression that is shown whole
-LONG = 24  # digits of a number that is shown whole
-WORDY = 100  # characters of a move that are shown
-DIGITS = re.compile(rf"\d{{{LONG + 1},}}")
+EXPRESSION_CHARACTERS = 72  # of an expression that is shown whole
+NUMBER_DIGITS = 24  # of a number that is shown whole
+QUOTE_CHARACTERS = 100  # of the words of a move that are shown
+LONG_NUMBER = re.compile(rf"\d{{{NUMBER_DIGITS + 1},}}")
 
 
 def short(number: object) -> str:
     """A number as text, cut in the middle if it is very long."""
-    return ellipsis(str(number), LONG)
+    return ellipsis(str(number), NUMBER_DIGITS)
 
 
 @dataclass(frozen=True)
@@ -65,7 +39,6 @@ class Claim:
         return self.outcome or short(self.nimber)
 
     def json(self) -> Json:
-        """The claim as plain data; an infinite value is null, with the finite values that it reaches."""
         if self.outcome:
             return {"game": self.game, "outcome": self.outcome, "play": "misere" if self.misere else "normal"}
         if isinstance(self.nimber, Infinity):
@@ -74,7 +47,9 @@ class Claim:
 
 
 def plain(value: object) -> object:
-    """A value as JSON has it: text for an ordinal."""
+    """A value as JSON has it: lists for tuples, text for an ordinal or a text."""
+    if isinstance(value, tuple):
+        return [plain(item) for item in value]
     return value if value is None or isinstance(value, int | str) else str(value)
 
 
@@ -85,10 +60,9 @@ class Step:
     equation: str
 
     def __str__(self) -> str:
-        return DIGITS.sub(lambda found: short(found.group()), self.equation)
+        return LONG_NUMBER.sub(lambda match: short(match.group()), self.equation)
 
     def json(self) -> Json:
-        """The equation as plain data, in full."""
         return {"equation": self.equation}
 
 
@@ -101,11 +75,10 @@ class Fact:
     number: int | str
 
     def __str__(self) -> str:
-        small = isinstance(self.number, int) and self.number < 10**LONG
+        small = isinstance(self.number, int) and self.number < 10**NUMBER_DIGITS
         return f"{self.number:,}" if small else short(self.number)
 
     def json(self) -> Json:
-        """The fact as plain data."""
         return {"what": self.what, "of": self.of, "number": self.number}
 
 
@@ -119,18 +92,17 @@ class Size:
         return short(self.number)
 
     def json(self) -> Json:
-        """The number as plain data."""
         return {"size": plain(self.number)}
 
 
 @dataclass(frozen=True)
-class Code:
+class CodeSpan:
     """An expression."""
 
     expression: str
 
     def __str__(self) -> str:
-        return ellipsis(self.expression.replace("`", "'"), WIDE)
+        return ellipsis(self.expression.replace("`", "'"), EXPRESSION_CHARACTERS)
 
 
 @dataclass(frozen=True)
@@ -140,10 +112,10 @@ class Quote:
     words: str
 
     def __str__(self) -> str:
-        return ellipsis(self.words.replace("`", "'"), WORDY)
+        return ellipsis(self.words.replace("`", "'"), QUOTE_CHARACTERS)
 
 
-Piece = str | Claim | Step | Fact | Size | Code | Quote
+Piece = str | Claim | Step | Fact | Size | CodeSpan | Quote
 Number = Claim | Step | Fact | Size
 
 
@@ -154,21 +126,18 @@ class Text:
     pieces: tuple[Piece, ...] = ()
 
     def __str__(self) -> str:
-        return "".join(f"`{piece}`" if isinstance(piece, Code) else str(piece) for piece in self.pieces)
+        return "".join(f"`{piece}`" if isinstance(piece, CodeSpan) else str(piece) for piece in self.pieces)
 
     @property
     def plain(self) -> str:
-        """The text in plain characters."""
         return "".join(map(str, self.pieces))
 
     @property
     def claims(self) -> tuple[Claim, ...]:
-        """What the text says of the worth of games."""
         return tuple(piece for piece in self.pieces if isinstance(piece, Claim))
 
     @property
     def numbers(self) -> tuple[Number, ...]:
-        """The numbers, each with where it comes from."""
         return tuple(piece for piece in self.pieces if isinstance(piece, Claim | Step | Fact | Size))
 
 
@@ -178,7 +147,7 @@ Field = Text | Piece | Game | Move | Ruleset[Any]
 def text(template: str, *fields: Field) -> Text:
     """The template with a field for each {}.
 
-    >>> print(text("{} is {}.", Code("nim(3)"), Claim("nim(3)", 3)))
+    >>> print(text("{} is {}.", CodeSpan("nim(3)"), Claim("nim(3)", 3)))
     `nim(3)` is 3.
     """
     words = template.split("{}")
@@ -189,25 +158,36 @@ def text(template: str, *fields: Field) -> Text:
 
 
 def pieces_of(field: Field) -> Iterator[Piece]:
-    """The pieces of a field."""
     if isinstance(field, Text):
         yield from field.pieces
     elif isinstance(field, Game | Ruleset):
-        yield Code(str(field))
+        yield CodeSpan(str(field))
     else:
         yield Quote(str(field)) if isinstance(field, Move) else field
 
 
-def joined(things: Sequence[Field], sign: str = " ⊕ ") -> Text:
-    """The things with a sign between them."""
+def join(things: Sequence[Field], sign: str = " ⊕ ") -> Text:
     return text(sign.join(["{}"] * len(things)), *things)
 
 
-def listed(things: Iterable[Field], word: str = "and") -> Text:
+def series(things: Iterable[Field], word: str = "and") -> Text:
     """The things, with commas and a word before the last.
 
-    >>> listed([Size(13), Size(12), Size(8)]).plain, listed("ab", "or").plain, listed([]).plain
+    >>> series([Size(13), Size(12), Size(8)]).plain, series("ab", "or").plain, series([]).plain
     ('13, 12 and 8', 'a or b', '')
     """
     *most, last = [*things] or [""]
-    return text(f"{{}} {word} {{}}", joined(most, ", "), last) if most else text("{}", last)
+    return text(f"{{}} {word} {{}}", join(most, ", "), last) if most else text("{}", last)
+
+
+def one(rules: Ruleset[Any], position: Hashable) -> Game:
+    """The game of one ruleset at a position, which is not checked."""
+    return Game((Summand(rules, position),))
+
+
+def worth(game: Game, value: Value) -> Claim:
+    return Claim(str(game), value)
+
+
+def result(game: Game, outcome: Outcome, misere: bool = False) -> Claim:
+    return Claim(str(game), None, outcome, misere)

@@ -2,7 +2,8 @@
 
 One difference is a proof. Equality is proved where the rules have one code; where both sequences are proved to be
 periodic, for from the larger preperiod on two sequences of periods p and q that agree for p + q terms agree for ever
-(Fine and Wilf 1965); and where both follow one law that is proved for each. Else it is told how far they agree.
+(Fine and Wilf 1965); and where both follow one law that is proved for each (`conjecture.proof`). Otherwise the answer
+says how far they agree.
 """
 
 from collections.abc import Iterator
@@ -12,17 +13,15 @@ from typing import Any
 from grundy.core.budget import Budget
 from grundy.core.ruleset import Ruleset
 from grundy.errors import NotDecided, UndefinedError
-from grundy.explain.conjecture import conjecture
+from grundy.explain.conjecture import Conjecture, conjecture, far_facts
 from grundy.explain.laws.disguises import same_code
-from grundy.explain.laws.law import Index, agreement, shifted
-from grundy.explain.laws.samples import NUMBERED, proved_period, sample, shape_of
-from grundy.solvers.table import Table
+from grundy.explain.laws.law import Index, deciding_length, plus
+from grundy.explain.laws.samples import NUMBERED_BOARDS, has_finite_code, proved_period, sample, shape_of
+from grundy.solvers.value_sequence import ValueSequence
 
-__all__ = ["Comparison", "same"]
-
-CODED = 1 << 16  # values to compare where kernels serve both rulesets
-PLAIN = 512  # values to compare elsewhere
-FIRST = 256  # values before the first comparison
+CODED_VALUES = 1 << 16  # to compare where both rulesets have kernels
+UNCODED_VALUES = 512  # to compare elsewhere
+FIRST_VALUES = 256  # computed before the first comparison
 SHIFTS = tuple(sign * shift for shift in range(1, 9) for sign in (1, -1))
 
 
@@ -36,9 +35,9 @@ class Comparison:
     checked_to: int
     theorem: str | None = None  # why the answer is certain
     shift: int | None = None  # g of a at n is g of b at n + shift
+    is_first: bool = True  # False of a difference between theorems, beyond the positions that were computed
 
     def json(self) -> dict[str, object]:
-        """The object of `grundy same --json`."""
         first = self.difference
         return {
             "schema": 1,
@@ -53,15 +52,14 @@ class Comparison:
         }
 
     def lines(self) -> Iterator[str]:
-        """The answer in words."""
         if self.difference is None:
             proof = f"proved: {self.theorem}" if self.theorem else f"not proved; they agree below {self.checked_to:,}"
             yield f"{self.a} and {self.b} have the same nimbers ({proof})."
             return
         where = ", ".join(map(str, self.difference))
-        yield f"{self.a} and {self.b} differ first at {where}: {self.theorem}."
+        yield f"{self.a} and {self.b} differ {'first ' * self.is_first}at {where}: {self.theorem}."
         if self.shift is not None:
-            there = shifted("n", self.shift)
+            there = plus("n", self.shift)
             yield f"Shifted they agree below {self.checked_to:,}: n in {self.a} has the nimber of {there} in {self.b}."
 
 
@@ -80,71 +78,63 @@ def same(a: Ruleset[Any], b: Ruleset[Any], to: int | None = None, budget: Budget
         )
     if a == b or same_code(a, b):
         return Comparison(a, b, None, 0, "the rules are the same", 0)
-    if shapes[0] == "line" and not {a.board.kind, b.board.kind} & set(NUMBERED):
-        return Line(Table(a, budget), Table(b, budget)).compared(to)
+    if shapes[0] == "line" and not {a.board.kind, b.board.kind} & set(NUMBERED_BOARDS):
+        return SequencePair(ValueSequence(a, budget), ValueSequence(b, budget)).compare(to)
     return position_by_position(a, b, to, budget)
 
 
-class Line:
+class SequencePair:
     """Two sequences of nimbers that are compared number by number."""
 
-    def __init__(self, a: Table, b: Table) -> None:
+    def __init__(self, a: ValueSequence, b: ValueSequence) -> None:
         self.a, self.b = a, b
         self.first = max(a.first, b.first)
         self.known = self.first  # the values of both are known below it
         self.difference: int | None = None
 
-    def compared(self, to: int | None) -> Comparison:
-        """The comparison below `to`, or as far as it comes soon."""
-        limit = to or (CODED if finite(self.a) and finite(self.b) else PLAIN)
+    def compare(self, to: int | None) -> Comparison:
+        """The comparison below `to`, or as far as it is quick."""
+        limit = to or (CODED_VALUES if has_finite_code(self.a) and has_finite_code(self.b) else UNCODED_VALUES)
         try:
             while self.difference is None and self.known < limit:
-                self.look(min(limit, max(FIRST, 4 * self.known)))
-                limit = max(limit, self.enough() or 0)
+                self.grow(min(limit, max(FIRST_VALUES, 4 * self.known)))
+                limit = max(limit, self.deciding_length() or 0)
         except NotDecided:
             if self.known == self.first:
                 raise
-        return self.same() if self.difference is None else self.different(self.difference)
+        return self.equal() if self.difference is None else self.different(self.difference)
 
-    def look(self, bound: int) -> None:
-        """Find the values of both below a bound, and where they first differ."""
+    def grow(self, bound: int) -> None:
+        """Compute the values of both below a bound, and where they first differ."""
         import numpy as np
 
-        one, other = (table.array(bound)[self.first - table.first :] for table in (self.a, self.b))
+        one, other = (table.array_below(bound)[self.first - table.first :] for table in (self.a, self.b))
         differ = np.flatnonzero(one != other)
         self.known, self.difference = bound, int(differ[0]) + self.first if len(differ) else None
 
-    def same(self) -> Comparison:
-        """The answer where no difference was found."""
-        rulesets, enough = (self.a.ruleset, self.b.ruleset), self.enough()
-        theorem = self.periods(enough) if enough and enough <= self.known else by_law(*rulesets, self.a.budget)
+    def equal(self) -> Comparison:
+        rulesets, enough = (self.a.ruleset, self.b.ruleset), self.deciding_length()
+        theorem = self.period_argument(enough) if enough and enough <= self.known else by_law(*rulesets, self.a.budget)
         return Comparison(*rulesets, None, self.known, theorem, 0)
 
     def different(self, n: int) -> Comparison:
-        """The answer where n is the first difference."""
         values = f"the nimbers of {n} are {self.a[n]} and {self.b[n]}"
-        shift = next((shift for shift in SHIFTS if self.agree(shift)), None)
+        shift = next((shift for shift in SHIFTS if self.is_shifted(shift)), None)
         return Comparison(self.a.ruleset, self.b.ruleset, (n,), self.known, values, shift)
 
-    def enough(self) -> int | None:
+    def deciding_length(self) -> int | None:
         """The number of equal values that proves equality, where both periods are proved."""
-        return agreement(proved_period(self.a), proved_period(self.b))
+        return deciding_length(proved_period(self.a), proved_period(self.b))
 
-    def periods(self, enough: int) -> str:
-        """The argument from two periods, in words."""
+    def period_argument(self, enough: int) -> str:
         found = (proved_period(self.a), proved_period(self.b))
         lengths = " and ".join(f"{p.period} from {p.preperiod} on ({p.theorem})" for p in found if p)
         return f"periods {lengths}; they agree below {enough:,}, and so for ever"
 
-    def agree(self, shift: int) -> bool:
+    def is_shifted(self, shift: int) -> bool:
         """Whether g(n) of the first is g(n + shift) of the second, wherever both are known."""
         start, stop = max(self.a.first, self.b.first - shift), self.known - max(0, shift)
         return all(self.a[n] == self.b[n + shift] for n in range(start, stop))
-
-
-def finite(table: Table) -> bool:
-    """Whether the ruleset has a code with an end."""
-    return table.code is not None and table.code.length is not None
 
 
 def by_law(a: Ruleset[Any], b: Ruleset[Any], budget: Budget) -> str | None:
@@ -155,13 +145,31 @@ def by_law(a: Ruleset[Any], b: Ruleset[Any], budget: Budget) -> str | None:
         return None
     if not one.law or not other.law or not one.theorem or not other.theorem or one.law.about != "nimbers":
         return None
-    if (one.law.formula, one.law.exceptions) != (other.law.formula, other.law.exceptions):
+    if other.law.about != "nimbers" or not is_one_law(one, other):
         return None
     return f"both follow {one.law.formula} ({one.theorem}; {other.theorem})"
 
 
+def is_one_law(one: Conjecture, other: Conjecture) -> bool:
+    """Whether two laws say the same of all positions.
+
+    Periodic ones are compared for so long that they agree for ever. The formula of another law says all of it except
+    for the first positions, which are in both samples.
+    """
+    assert one.law
+    assert other.law
+    if one.law.repeats or other.law.repeats:
+        enough = deciding_length(one.law.repeats, other.law.repeats)
+        first = min(one.sample.values)[0]
+        return bool(enough) and all(one.law.value((n,)) == other.law.value((n,)) for n in range(first, enough or 0))
+    values = other.sample.values
+    return one.law.formula == other.law.formula and all(
+        values.get(index, nimber) == nimber for index, nimber in one.sample.values.items()
+    )
+
+
 def position_by_position(a: Ruleset[Any], b: Ruleset[Any], to: int | None, budget: Budget) -> Comparison:
-    """The comparison of all small positions."""
+    """The comparison of all positions of two samples."""
     one, other = sample(a, to, budget), sample(b, to, budget)
     common = [index for index in one.values if index in other.values]
     if not common:
@@ -171,4 +179,11 @@ def position_by_position(a: Ruleset[Any], b: Ruleset[Any], to: int | None, budge
         if one.values[index] != other.values[index]:
             values = f"the nimbers there are {one.values[index]} and {other.values[index]}"
             return Comparison(a, b, index, checked, values)
+    facts = {index: nimber for index, nimber, _ in far_facts(other)}
+    for index, nimber, _ in far_facts(one):
+        if nimber is not None and facts.get(index) not in (None, nimber):
+            values = (
+                f"the nimbers there are {nimber} ({a.citation('theorem')}) and {facts[index]} ({b.citation('theorem')})"
+            )
+            return Comparison(a, b, index, checked, values, is_first=False)
     return Comparison(a, b, None, checked, by_law(a, b, budget), 0)

@@ -1,43 +1,15 @@
-"""What an explanation is made of: a short list of blocks, and the claims that they make.
+"""What an explanation is made of: a short list of blocks and their claims (docs/theory/explanations.md)."""
 
-A block is plain data; four renderers turn it into text, Markdown, HTML and JSON. Its sentences and cells are texts of
-typed pieces (`prose`), so each number in them is a claim, an equation, a fact or a size, or a literal of the theorem's
-wording. The claims of an explanation are all that it states of the worth of positions: those in its texts, and those
-that a block adds because its words state them without a number ("the player to move loses"). A test judges all of them
-against the definition, and all other numbers by computing them again.
-"""
-
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, fields
 from functools import cached_property
 
 from grundy.core.ruleset import Outcome
-from grundy.explain.prose import Claim, Json, Text
-from grundy.solvers.loopy import Value
-
-__all__ = [
-    "Block",
-    "Columns",
-    "Explanation",
-    "Formula",
-    "Moves",
-    "Options",
-    "Paragraph",
-    "Source",
-    "Steps",
-    "Table",
-]
-
-
-def plain(value: object) -> object:
-    """A value as JSON has it: lists for tuples, and text for a text."""
-    if isinstance(value, tuple):
-        return [plain(item) for item in value]
-    return value if value is None or isinstance(value, int | str) else str(value)
+from grundy.explain.prose import Claim, Field, Json, Text, plain, text
+from grundy.solvers.retrograde import Value
 
 
 def texts_in(value: object) -> Iterator[Text]:
-    """The texts in a value, from first to last."""
     if isinstance(value, Text):
         yield value
     elif isinstance(value, tuple):
@@ -53,23 +25,20 @@ class Block:
 
     @property
     def kind(self) -> str:
-        """The name of the piece: paragraph, columns, ..."""
         return type(self).__name__.lower()
 
     @property
     def texts(self) -> tuple[Text, ...]:
-        """The sentences and cells."""
         return tuple(texts_in(tuple(getattr(self, item.name) for item in fields(self))))
 
     @property
-    def stated(self) -> tuple[Claim, ...]:
+    def all_claims(self) -> tuple[Claim, ...]:
         """What the block states of the worth of games."""
-        return (*(claim for text in self.texts for claim in text.claims), *self.claims)
+        return (*(claim for words in self.texts for claim in words.claims), *self.claims)
 
     def json(self) -> Json:
-        """The block as plain data, with the numbers of its texts and where they come from."""
         items = {item.name: plain(getattr(self, item.name)) for item in fields(self) if item.name != "claims"}
-        numbers = [number.json() for text in self.texts for number in text.numbers]
+        numbers = [number.json() for words in self.texts for number in words.numbers]
         return {"kind": self.kind, **items, "numbers": numbers}
 
 
@@ -101,7 +70,6 @@ class Columns(Block):
 
     @property
     def total(self) -> int | None:
-        """The nim-sum, where it is one."""
         return int("".join(map(str, self.digits)), 2) if self.modulus == 2 else None
 
     @property
@@ -110,7 +78,6 @@ class Columns(Block):
         return next((place for place, digit in enumerate(self.digits) if digit), None)
 
     def json(self) -> Json:
-        """The block as plain data, with the sum and the column that decides."""
         return {**super().json(), "total": self.total, "mark": self.mark}
 
 
@@ -149,7 +116,6 @@ class Moves(Block):
 
     @property
     def head(self) -> str:
-        """The heading of the list."""
         if self.count == 1:
             return "The one winning move:"
         return f"Winning moves ({'many' if self.count is None else f'{self.count:,}'}):"
@@ -161,6 +127,39 @@ class Source(Block):
 
     text: str
     label: str = "Source"
+
+
+MOST_ROWS = 12  # rows and moves shown; a longer list teaches nothing
+
+
+def say(template: str, *fields: Field, claims: Iterable[Claim] = ()) -> Paragraph:
+    """A paragraph: a template with its fields, and what it claims beside the numbers in it."""
+    return Paragraph(text(template, *fields), claims=tuple(claims))
+
+
+def formula(template: str, *fields: Field) -> Formula:
+    """A line of mathematics: a template with its fields."""
+    return Formula(text(template, *fields))
+
+
+def steps(items: Sequence[Text], claims: Iterable[Claim] = (), more: int = 0) -> Steps:
+    """A list of things that are done, `more` of them not shown."""
+    return Steps(tuple(items), more, claims=tuple(claims))
+
+
+def columns(rows: Sequence[tuple[str, int]], *claims: Claim, modulus: int = 2) -> Columns:
+    """The addition of the numbers in binary; of many rows those with a one in the column that decides come first."""
+    width = max((value.bit_length() for _, value in rows), default=0) or 1
+    digits = tuple(sum(value >> place & 1 for _, value in rows) % modulus for place in reversed(range(width)))
+    place = next((width - 1 - i for i, digit in enumerate(digits) if digit), 0)
+    ordered = sorted(rows, key=lambda row: not row[1] >> place & 1) if len(rows) > MOST_ROWS else rows
+    return Columns(tuple(ordered[:MOST_ROWS]), digits, modulus, max(0, len(rows) - MOST_ROWS), claims=claims)
+
+
+def table(head: Sequence[str], rows: Iterable[Sequence[Field]], *claims: Claim) -> Table:
+    """A table, of which at most `MOST_ROWS` rows are shown."""
+    cells = [tuple(text("{}", cell) for cell in row) for row in rows]
+    return Table(tuple(head), tuple(cells[:MOST_ROWS]), max(0, len(cells) - MOST_ROWS), claims=claims)
 
 
 @dataclass(frozen=True, repr=False)
@@ -185,10 +184,9 @@ class Explanation:
         """Everything that is stated about the worth of positions, once each."""
         mine = [Claim(self.game, None, self.outcome, self.misere)] if self.outcome else []
         mine += [Claim(self.game, self.nimber)] if self.nimber is not None else []
-        return tuple(dict.fromkeys([*mine, *(claim for block in self.blocks for claim in block.stated)]))
+        return tuple(dict.fromkeys([*mine, *(claim for block in self.blocks for claim in block.all_claims)]))
 
     def json(self) -> Json:
-        """The explanation as plain data."""
         value = Claim(self.game, self.nimber).json()
         return {
             "schema": 1,
@@ -204,22 +202,19 @@ class Explanation:
         }
 
     def text(self) -> str:
-        """The explanation for a terminal."""
-        from grundy.explain.text import in_text
+        from grundy.explain.text import write_text
 
-        return in_text(self)
+        return write_text(self)
 
     def markdown(self) -> str:
-        """The explanation in Markdown."""
-        from grundy.explain.markdown import in_markdown
+        from grundy.explain.markdown import write_markdown
 
-        return in_markdown(self)
+        return write_markdown(self)
 
     def html(self) -> str:
-        """The explanation as an HTML article."""
-        from grundy.explain.html import in_html
+        from grundy.explain.html import write_html
 
-        return in_html(self)
+        return write_html(self)
 
     __str__ = __repr__ = text
     _repr_markdown_ = markdown

@@ -9,21 +9,22 @@ so a window of that length that comes again proves a period (Golomb 1966).
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Self
+from typing import TYPE_CHECKING, ClassVar, Self
 
 from grundy.boards.coins import Coin, CoinGame, CoinRow, Turn
 from grundy.core.period import Period, find_period
 from grundy.core.reader import Reader
 from grundy.errors import NotationError, NotDecided
+from grundy.games.subtraction import Subtraction
 
-__all__ = ["CoinSubtractionOneOrTwo", "CoinSubtractionPileForm", "CoinSubtractionTwoCoins"]
+if TYPE_CHECKING:
+    from grundy.explain.page import Page, ValueLaw, WorkedValue
 
-NEAR = 10_000  # coins whose nimbers are tabled without a look at the period
-LONGEST = 1 << 20  # values among which a period is looked for
+NEAR_COIN = 10_000  # up to it nimbers come from the rules alone, beyond it from the period
+MOST_VALUES = 1 << 20  # among which a period is looked for
 
 
 def read_distance(reader: Reader) -> int:
-    """A distance between two coins."""
     start, distance = reader.place, reader.integer("a distance between coins")
     if not distance:
         raise reader.error("a coin is not turned twice; write a distance of 1 or more", start)
@@ -39,7 +40,8 @@ class CoinSubtraction(CoinGame):
     source = "Ferguson 2014, 5.1"
     example = "TTHTHHTTH"
     example_parameters = "1,3,4"
-    few = True
+    has_few_turns = True
+    alone_too: ClassVar[bool] = False  # whether any head may be turned alone
 
     def __init__(self, *take: int) -> None:
         if not take:
@@ -48,40 +50,49 @@ class CoinSubtraction(CoinGame):
 
     @classmethod
     def read(cls, reader: Reader) -> Self:
-        """The ruleset whose distances are listed here."""
         return cls(*reader.list_of(lambda: read_distance(reader)))
 
     def parameters(self) -> str:
-        """The distances."""
         return ",".join(map(str, self.take))
 
     def partners(self, coin: Coin) -> Iterator[Turn]:
-        """A coin to the left at one of the distances."""
         return ((coin - distance,) for distance in self.take if distance <= coin - self.board.first)
 
-    def by_rules(self, coin: Coin) -> int:
+    def value_by_rules(self, coin: Coin) -> int:
         """The nimber of a single head; a far one stands where it would in the first period."""
-        return super().by_rules(coin if coin <= NEAR else self.cycle.index(coin))
+        return super().value_by_rules(coin if coin <= NEAR_COIN else self.cycle.index(coin))
 
     @cached_property
     def cycle(self) -> Period:
         """The period of the nimbers, which exists for every finite set of distances."""
-        values, length = list[int](), max(NEAR, 4 * self.take[-1])
-        while length <= LONGEST:
-            super().by_rules(length)
+        values, length = list[int](), max(NEAR_COIN, 4 * self.take[-1])
+        while length <= MOST_VALUES:
+            super().value_by_rules(length)
             values = list(self.known.values())
             start, period, _ = find_period(values) or (len(values), 0, 0)
             if start + period + self.take[-1] <= len(values):
                 return Period(start + self.board.first, period, True)
             length *= 2
-        raise NotDecided(f"no period of {self} is known, so coin {NEAR:,} is the farthest; take a shorter distance")
+        raise NotDecided(
+            f"no period of {self} is known, so coin {NEAR_COIN:,} is the farthest; take a shorter distance"
+        )
+
+    def law(self, page: "Page") -> "ValueLaw":
+        patient, plus = Subtraction(*self.take), self.alone_too
+
+        def work_out(n: int) -> "WorkedValue":
+            value, heap = self.value(n), patient(n)
+            more = page.text(", and {}", page.step(f"{value - 1} + 1 = {value}")) if plus else ""
+            return page.text("as {}, worth {}{}", heap, page.claim(heap, value - plus), more), value
+
+        more = ", plus 1: turned alone, the coin is gone" if plus else ""
+        return page.law(page.text("Coin n is worth a heap of n in {}{}.", patient, more), work_out)
 
 
 class CoinSubtractionTwoCoins(CoinSubtraction):
     """Turn two coins at a distance that belongs to a given set, the right one from heads to tails."""
 
     def turns(self, coin: Coin) -> Iterator[Turn]:
-        """A coin at one of the distances."""
         return self.partners(coin)
 
 
@@ -91,7 +102,6 @@ class CoinSubtractionPileForm(CoinSubtraction):
     board = CoinRow(first=1)
 
     def turns(self, coin: Coin) -> Iterator[Turn]:
-        """A coin at one of the distances, or none where the distance leads just off the row."""
         if coin in self.take:
             yield ()
         yield from self.partners(coin)
@@ -101,8 +111,8 @@ class CoinSubtractionOneOrTwo(CoinSubtraction):
     """Turn one head to tails, and if you like one more coin to its left, at a distance that belongs to a given set."""
 
     source = "Ferguson 2014, 5.5"
+    alone_too = True
 
     def turns(self, coin: Coin) -> Iterator[Turn]:
-        """Nothing, or a coin at one of the distances."""
         yield ()
         yield from self.partners(coin)

@@ -6,38 +6,37 @@ between them, so that x - 1 ends, up to bit t, in a number from 2^t - 1 to 2^(t+
 In particular the lost positions are those with two odd boxes.
 """
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
 
-from grundy.boards.boxes import Boxes, Pair
-from grundy.boards.formula import subsets
+from grundy.boards.numbers import Boxes, Pair
+from grundy.core.nimbers import subsets
 from grundy.core.ordinals import Nimber
 from grundy.core.ruleset import Ruleset, cites
 from grundy.errors import PositionError
 
-__all__ = ["EmptyAndDivide", "empty_and_divide"]
+if TYPE_CHECKING:
+    from grundy.explain.page import Page
+    from grundy.explain.structure import Block
 
 
-@dataclass(frozen=True)
 class EmptyAndDivide(Ruleset[Pair]):
     """Empty one of the two boxes and divide the contents of the other, at least one chip into each."""
 
     board = Boxes()
     source = "Ferguson 1998"
     example = "6,9"
+    formula = "g(r,c) = v(((r - 1) or (c - 1)) + 1)"
 
     def check(self, position: Pair) -> None:
-        """Raise if a box is empty."""
         if min(position) < 1:
             raise PositionError("empty_and_divide has no empty box; put at least 1 into each")
 
     def moves(self, position: Pair) -> Iterator[Pair]:
-        """Each box divided, the smaller share first."""
-        return (ordered(share, box - share) for box in position for share in range(1, box))
+        return (sort_pair(share, box - share) for box in position for share in range(1, box))
 
     def canonical(self, position: Pair) -> Pair:
-        """The smaller box first."""
-        return ordered(*position)
+        return sort_pair(*position)
 
     @cites("Abuku and Suetsugu 2021")
     def theorem(self, position: Pair) -> int:
@@ -52,6 +51,31 @@ class EmptyAndDivide(Ruleset[Pair]):
             return None
         return (pair for box in position for pair in divisions(box, nimber)) if isinstance(nimber, int) else iter(())
 
+    def why(self, parts: Sequence[Pair], page: "Page") -> "Iterator[Block]":
+        for a, b in parts[:1]:
+            if page.misere:
+                yield from page.options_reason(self, (a, b))
+                return
+            odd = "both boxes are odd" if a % 2 and b % 2 else "not both boxes are odd"
+            yield page.say("A position is lost exactly if both boxes hold an odd number; here {}.", odd)
+            game = page.at(self, (a, b))
+            yield page.say(
+                "The nimber is the number of ones at the end of (x or y) in binary, with x and y the contents less "
+                "one: {} has {}.",
+                game,
+                page.claim(game, self.theorem((a, b))),
+            )
+            x, y = a - 1, b - 1
+            either = page.step(f"{x:b}₂ or {y:b}₂ = {x | y:b}₂")
+            less = page.step(f"{a} - 1 = {x}"), page.step(f"{b} - 1 = {y}")
+            yield page.formula("x = {}, y = {}, and {}", *less, either)
+            if page.full:
+                yield page.say(
+                    "An odd box is divided into an even and an odd share, so from two odd boxes the two odd shares are "
+                    "never reached. An even box can be divided into 1 and the rest, both odd."
+                )
+            yield page.source(self.citation("theorem"))
+
 
 def divisions(box: int, nimber: int) -> Iterator[Pair]:
     """The divisions of a box to this nimber, once for each order."""
@@ -64,11 +88,10 @@ def divisions(box: int, nimber: int) -> Iterator[Pair]:
     for share in subsets(ones & ~both):
         for part in range(high + 1):
             one = part * (2 << nimber) + both + share + 1
-            yield ordered(one, box - one)
+            yield sort_pair(one, box - one)
 
 
-def ordered(one: int, other: int) -> Pair:
-    """The smaller one first."""
+def sort_pair(one: int, other: int) -> Pair:
     return (one, other) if one <= other else (other, one)
 
 

@@ -4,23 +4,22 @@ Whether the sequence of nimbers is periodic is open.
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from grundy.boards.heaps import Heap, HeapGame, Position
 
-__all__ = ["GrundysGame", "grundys_game"]
 
-
-@dataclass(frozen=True)
 class GrundysGame(HeapGame):
     """Split a heap into two heaps of different sizes."""
 
     source = "Grundy 1939"
     example = "5,8,13"
+    title = "Grundy's game"
+    card = "5,8"
+    famous = True
     aliases = ("grundy",)
+    splits_unequally = True
 
     def options(self, heap: Heap) -> Iterator[Position]:
-        """Two unequal heaps that make up this one."""
         return ((a, heap - a) for a in range(1, (heap + 1) // 2))
 
 

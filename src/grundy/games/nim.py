@@ -6,9 +6,9 @@ may be replaced by any smaller one, so every play ends, and the same sums hold (
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from functools import reduce
 from operator import xor
+from typing import TYPE_CHECKING
 
 from grundy.boards.heaps import HeapGame, Heaps
 from grundy.boards.ordinal_heaps import OrdinalHeaps, Position, below
@@ -16,7 +16,9 @@ from grundy.core.code import Code
 from grundy.core.ordinals import Nimber
 from grundy.core.ruleset import Outcome, cites
 
-__all__ = ["Nim", "finite_targets", "nim", "targets"]
+if TYPE_CHECKING:
+    from grundy.explain.page import Page, ValueLaw
+    from grundy.explain.structure import Block
 
 BOARD: Heaps = OrdinalHeaps()
 
@@ -41,24 +43,22 @@ def finite_targets(heaps: Sequence[int], nimber: Nimber, misere: bool) -> Iterat
     return ((i, size) for i, size in targets(heaps, nimber, misere) if isinstance(size, int))
 
 
-@dataclass(frozen=True)
 class Nim(HeapGame):
     """Take any number of stones from one heap."""
 
     board = BOARD
     source = "Bouton 1902"
     example = "3,5,7"
+    formula = "g(n) = n"
+    famous = True
 
     def options(self, heap: Nimber) -> Iterator[Position]:  # type: ignore[override]  # ordinals widen `Heap`
-        """A smaller heap."""
         return ((left,) for left in below(heap))
 
     def endless(self, position: Position) -> bool:
-        """Whether some heap is infinite."""
         return not all(isinstance(heap, int) for heap in position)
 
     def as_code(self) -> Code:
-        """Digit 3 for ever."""
         return Code((0,), (3,))
 
     @cites("Bouton 1902")
@@ -78,6 +78,23 @@ class Nim(HeapGame):
         for i, left in targets(position, nimber, misere):
             if left < position[i]:
                 yield (*position[:i], left, *position[i + 1 :])
+
+    def law(self, page: "Page") -> "ValueLaw":
+        proof = "From n every smaller number can be left, and nothing else, so the mex is n."
+        return page.law("A heap of n has the nimber n.", lambda n: (page.text("{}", page.size(n)), n), proof)
+
+    def why(self, parts: Sequence[Position], page: "Page") -> "Iterator[Block]":
+        heaps = [heap for part in parts for heap in part]
+        if page.misere:
+            yield from page.nim([(f"heap of {page.short(heap)}", heap) for heap in heaps], self.board.noun)
+            yield page.source("Bouton 1902")
+        elif self.endless(tuple(heaps)):
+            yield page.say(
+                "An infinite heap may be replaced by any smaller ordinal. Ordinals cannot fall for ever, so every play "
+                "ends, and the nimber of a heap is its size, as for finite heaps."
+            )
+        else:
+            yield from super().why(parts, page)  # type: ignore[arg-type]
 
 
 nim = Nim()

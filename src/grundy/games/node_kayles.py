@@ -2,27 +2,24 @@
 
 On a path of n vertices this is Dawson's Chess, the octal game 0.137, with a heap of n. On a cycle the first move leaves
 the path with three vertices less. A move in a complete graph takes all of it; in a complete bipartite graph it takes
-one side, and leaves the other side but for one vertex as lone vertices, each a heap of one. On graphs at large it is
-hard to tell who wins; on many classes, such as cographs, nimbers tell it soon (Bodlaender and Kratsch 2002).
+one side, and leaves the other side but for one vertex as lone vertices, each a heap of one. On graphs in general it is
+PSPACE-complete to decide who wins (Schaefer 1978); on many classes, such as cographs, the nimbers are found in
+polynomial time (Bodlaender and Kratsch 2002).
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import reduce
 from operator import add
 
-from grundy.boards.free_graph import FreeGraph, without
+from grundy.boards.graph import FreeGraph, without
 from grundy.boards.graph_forms import Edges, Neighbours, components, form, neighbours
 from grundy.core.game import Game
 from grundy.core.nimbers import mex
 from grundy.core.ruleset import Ruleset, cites
+from grundy.games.dawson import dawsons_chess
 from grundy.games.nim import nim
-from grundy.games.octal import dawsons_chess
-
-__all__ = ["NodeKayles", "node_kayles"]
 
 
-@dataclass(frozen=True)
 class NodeKayles(Ruleset[Edges]):
     """Choose a vertex, which is removed together with all its neighbours."""
 
@@ -31,11 +28,9 @@ class NodeKayles(Ruleset[Edges]):
     example = "grid 3x4"
 
     def moves(self, position: Edges) -> Iterator[Edges]:
-        """The graph without a vertex and its neighbours."""
         return (without(position, {vertex, *around}) for vertex, around in neighbours(position).items())
 
     def parts(self, position: Edges) -> list[Edges]:
-        """The connected components."""
         return components(position)
 
     def canonical(self, position: Edges) -> Edges:
@@ -46,7 +41,6 @@ class NodeKayles(Ruleset[Edges]):
         return (*joined, *((name, name) for name in lone))
 
     def over(self, position: Edges) -> bool:
-        """Whether no vertex is left."""
         return not position
 
     @cites("Bodlaender and Kratsch 2002; paths are Dawson's Chess")

@@ -5,10 +5,10 @@ the rest. On a cycle the first move leaves such a path. Removing a vertex of a c
 of a star with n leaves either nothing or the star with n - 1 (Ferguson, exercise 4.5.11).
 """
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
 from functools import reduce
 from operator import add
+from typing import TYPE_CHECKING
 
 from grundy.boards.graph import Graph
 from grundy.boards.graph_forms import Edges, components, form, neighbours
@@ -18,10 +18,12 @@ from grundy.errors import PositionError
 from grundy.games.nim import nim
 from grundy.games.octal import Octal
 
-__all__ = ["NodeRemoval", "node_removal"]
+if TYPE_CHECKING:
+    from grundy.explain.page import Page
+    from grundy.explain.prose import Field, Text
+    from grundy.explain.structure import Block
 
 
-@dataclass(frozen=True)
 class NodeRemoval(Ruleset[Edges]):
     """Remove a vertex that has an edge, together with all its edges."""
 
@@ -30,23 +32,18 @@ class NodeRemoval(Ruleset[Edges]):
     example = "grid 3x3"
 
     def moves(self, position: Edges) -> Iterator[Edges]:
-        """The graph without one of its vertices."""
         return (tuple([edge for edge in position if vertex not in edge]) for vertex in neighbours(position))
 
     def parts(self, position: Edges) -> list[Edges]:
-        """The connected components."""
         return components(position)
 
     def canonical(self, position: Edges) -> Edges:
-        """The same graph with its vertices numbered."""
         return form(position)
 
     def over(self, position: Edges) -> bool:
-        """Whether no edge is left."""
         return not position
 
     def check(self, position: Edges) -> None:
-        """Raise if there is a loop."""
         loop = next((u for u, v in position if u == v), None)
         if loop is not None:
             raise PositionError(f"node_removal has no loops; leave out {loop}-{loop}")
@@ -57,9 +54,32 @@ class NodeRemoval(Ruleset[Edges]):
         known = [heap_for(part) for part in components(position)]
         return reduce(add, (game for game in known if game), nim(0)) if all(known) else None
 
+    def why(self, parts: Sequence[Edges], page: "Page") -> "Iterator[Block]":
+        rows: list[tuple[Field, ...]] = []
+        rest: list[Edges] = []
+        for part in parts[: page.most_rows]:
+            heap = None if page.misere else heap_for(part)
+            value = page.value(heap) if heap else None
+            if heap and value is not None:
+                game = page.at(self, part)
+                same = page.text("{}, worth {}", heap, page.claim(heap, value))
+                rows.append((game, shape(game, part, page), same, page.claim(game, value)))
+            else:
+                rest.append(part)
+        if rows:
+            yield page.say("Paths, cycles, stars and complete graphs are heaps in disguise.")
+            yield page.table(["component", "shape", "as", "nimber"], rows)
+            yield page.say(
+                "An end of a path takes one edge with it, an inner vertex two, and the rest may fall apart: the octal "
+                "game 0.37. On a cycle every move leaves a path with two edges less. A star loses its centre, and with "
+                "it everything, or a leaf. A complete graph only ever loses a vertex."
+            )
+            yield page.source(self.citation("disguise"))
+        for part in rest[:2]:
+            yield from page.reason(self, part)
+
 
 def path(edges: int) -> Game:
-    """The heap that a path is in disguise."""
     return Octal("0.37")(edges)
 
 
@@ -72,6 +92,17 @@ def heap_for(part: Edges) -> Game | None:
     if most == edges:
         return nim(2 - edges % 2)
     return nim(1 - vertices % 2) if min(degrees) == vertices - 1 else None
+
+
+def shape(game: Game, part: Edges, page: "Page") -> "Text":
+    degrees = [len(around) for around in neighbours(part).values()]
+    number = page.fact("edges", str(game), len(part))
+    if max(degrees) <= 2:
+        words = "path of {} edge{}" if len(part) < len(degrees) else "cycle of {} edge{}"
+        return page.text(words, number, "s" * (len(part) != 1))
+    if max(degrees) == len(part):
+        return page.text("star of {} leaves", number)
+    return page.text("complete graph on {} vertices", page.fact("vertices", str(game), len(degrees)))
 
 
 node_removal = NodeRemoval()

@@ -2,12 +2,12 @@
 
 Each player has a checker in every row. The player to move wins exactly if the nim-sum of the gaps between the checkers
 is not 0: a gap that the loser opens by a retreat is closed again by an advance, and retreats run out (Berlekamp,
-Conway and Guy 1982; Ferguson 2.6.5). Play can go round for ever if the winner retreats too, and what can be played
+Conway and Guy 1982; Ferguson 2.6.5). Play can go on for ever if the winner retreats too, and what can be played
 depends on the player; so there is no plain search here and no misère form.
 """
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
 
 from grundy.boards.checkers import Checkers, Position
 from grundy.core.ordinals import Nimber
@@ -15,50 +15,48 @@ from grundy.core.ruleset import Ruleset, cites
 from grundy.errors import PositionError
 from grundy.games.nim import finite_targets, nim
 
-__all__ = ["Northcott", "northcott"]
+if TYPE_CHECKING:
+    from grundy.explain.page import Page
+    from grundy.explain.structure import Block
 
 OTHER = {"W": "B", "B": "W"}
 
 
 def gap(row: str) -> int:
-    """The number of squares between the checkers."""
     return abs(row.index("W") - row.index("B")) - 1
 
 
 def slide(row: str, checker: str, to: int) -> str:
-    """The row with a checker on another square."""
     empty = row.replace(checker, ".")
     return empty[:to] + checker + empty[to + 1 :]
 
 
-def free(row: str, checker: str) -> range:
+def free_squares(row: str, checker: str) -> range:
     """The squares on the checker's side of the other one."""
     wall = row.index(OTHER[checker])
     return range(wall) if row.index(checker) < wall else range(wall + 1, len(row))
 
 
-@dataclass(frozen=True)
 class Northcott(Ruleset[Position]):
     """Slide one of your checkers along its row, forward or back, without jumping; whoever cannot loses."""
 
     board = Checkers()
     source = "Berlekamp, Conway and Guy 1982"
     example = "W..B./.B..W"
+    famous = True
     finite = False
     adds = False  # a move elsewhere would not pass the turn here
     has_misere = False
 
     def check(self, position: Position) -> None:
-        """Raise unless each row holds one checker of each player."""
         for i, row in enumerate(position[0], 1):
             if row.count("W") != 1 or row.count("B") != 1:
                 raise PositionError(f"row {i} of northcott is {row}; it needs exactly one W and one B")
 
     def moves(self, position: Position) -> Iterator[Position]:
-        """One checker of the player to move on another square of its side."""
         rows, mover = position
         for i, row in enumerate(rows):
-            for to in free(row, mover):
+            for to in free_squares(row, mover):
                 if row[to] != mover:
                     yield self.after(position, i, to)
 
@@ -80,8 +78,19 @@ class Northcott(Ruleset[Position]):
         for i, size in finite_targets([gap(row) for row in rows], nimber, misere):
             wall = rows[i].index(OTHER[mover])
             to = wall - size - 1 if rows[i].index(mover) < wall else wall + size + 1
-            if to in free(rows[i], mover):
+            if to in free_squares(rows[i], mover):
                 yield self.after(position, i, to)
+
+    def why(self, parts: Sequence[Position], page: "Page") -> "Iterator[Block]":
+        for rows, _ in parts[:1]:
+            yield page.say("The squares between the two checkers of a row are a heap of nim: an advance takes from it.")
+            yield page.table(["row", "gap"], [(page.quote(row), page.fact("gap", row, gap(row))) for row in rows])
+            yield from page.nim([(f"row {i}", gap(row)) for i, row in enumerate(rows, 1)], "gap")
+            yield page.say(
+                "A retreat only adds to a heap. The winner answers it by advancing just as far, which restores the "
+                "gap, and sooner or later the loser has no room to retreat."
+            )
+            yield page.source(self.citation("theorem"))
 
 
 northcott = Northcott()

@@ -17,53 +17,53 @@ What is left, the even length 16 among it, is a search for the first trap.
 """
 
 import re
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
 
 from grundy.boards.strip import Strip
 from grundy.core.ordinals import Nimber
 from grundy.core.ruleset import Outcome, Ruleset, cites
 from grundy.errors import NotDecided, PositionError
 
-__all__ = ["Sos", "sos"]
+if TYPE_CHECKING:
+    from grundy.explain.page import Page
+    from grundy.explain.prose import Fact, Text
+    from grundy.explain.structure import Block
 
 WIN = re.compile(r"SO\.|S\.S|\.OS")  # SOS can be completed at once
 TRAP = "S..S"
 ROOM = re.compile(r"[S.]\.\.[S.]")  # a trap is there or may still come
 FORK = re.compile(r"(?<!\.O|S\.)\.{7}(?!O\.|\.S)")  # these neighbours make the outermost cells unsafe for an S
-CUT = re.compile(r"(?<=[SO])(?=[SO])")
-DEAF = re.compile(r"(?<![^#])O|O(?![^#])")  # beside a cut or at an end
-LONGEST = 10_000  # cells
+CUT = re.compile(r"(?<=[SO])(?=[SO])")  # between two letters: nothing acts across it
+IDLE_O = re.compile(r"(?<![^#])O|O(?![^#])")  # beside a cut or at an end: it acts on nothing
+MOST_CELLS = 10_000
 MOST_ROWS = 20_000  # of one search: some seconds
-MOST_EMPTY = 100  # cells: the depth of the search
+MOST_EMPTY_CELLS = 100  # the depth of the search
 
 
-@dataclass(frozen=True)
 class Sos(Ruleset[str]):
     """Write S or O in an empty cell; whoever completes SOS wins, and a full row without it is a draw."""
 
     board = Strip("SO")
     source = "USA Mathematical Olympiad 1999"
     example = "7"
+    title = "SOS"
     adds = False
     has_misere = False
 
     def moves(self, position: str) -> Iterator[str]:
-        """A letter in an empty cell."""
-        return written(position)
+        return fill_one_cell(position)
 
     def terminal(self, position: str) -> Outcome | None:
         """Lost for the player to move where SOS stands, a draw where the row is full."""
         return "P" if "SOS" in position else None if "." in position else "D"
 
     def canonical(self, position: str) -> str:
-        """The row or its mirror image."""
         return min(self.board.symmetries(position))
 
     def check(self, position: str) -> None:
-        """Raise if the row is too long for its moves to be listed."""
-        if len(position) > LONGEST:
-            raise PositionError(f"a row of {len(position):,} cells is too long; sos takes at most {LONGEST:,}")
+        if len(position) > MOST_CELLS:
+            raise PositionError(f"a row of {len(position):,} cells is too long; sos takes at most {MOST_CELLS:,}")
 
     @cites("Ferguson 2014, 1.5, by the parity of the empty cells and the first trap")
     def verdict(self, position: str, misere: bool) -> Outcome | None:
@@ -73,7 +73,7 @@ class Sos(Ruleset[str]):
         if WIN.search(position):
             return "N"
         odd = position.count(".") % 2
-        return "D" if not trapped(position, {}) else "N" if odd else "P"
+        return "D" if not trapper_wins(position, {}) else "N" if odd else "P"
 
     @cites("Ferguson 2014, 1.5, by the parity of the empty cells and the first trap")
     def reach(self, position: str, nimber: Nimber, misere: bool = False) -> Iterator[str] | None:
@@ -81,44 +81,57 @@ class Sos(Ruleset[str]):
         if nimber or misere or self.terminal(position):
             return None
         memo: dict[str, bool] = {}
-        return (to for to in self.moves(position) if self.lost(to, memo))
+        return (to for to in self.moves(position) if self.is_lost(to, memo))
 
-    def lost(self, row: str, memo: dict[str, bool]) -> bool:
-        """Whether the player to move loses."""
+    def is_lost(self, row: str, memo: dict[str, bool]) -> bool:
         if end := self.terminal(row):
             return end == "P"
-        return row.count(".") % 2 == 0 and not WIN.search(row) and trapped(row, memo)
+        return row.count(".") % 2 == 0 and not WIN.search(row) and trapper_wins(row, memo)
+
+    def why(self, parts: Sequence[str], page: "Page") -> "Iterator[Block]":
+        for row in parts[:1]:
+            outcome = self.verdict(row, False)
+            claims = [page.result(page.at(self, row), outcome)] if outcome else []
+            if self.terminal(row):
+                full = "The row is full without SOS: a draw."
+                yield page.say("SOS stands in the row, so the game is over." if "SOS" in row else full, claims=claims)
+            elif WIN.search(row):
+                yield page.say("SOS can be completed at once.", claims=claims)
+            else:
+                cells = page.fact("empty cells", str(page.at(self, row)), row.count("."))
+                yield page.say("{} {}", why_parity(row.count("."), cells, page), why_trap(row, outcome), claims=claims)
+            yield page.source(self.citation("verdict"))
 
 
-def written(row: str) -> Iterator[str]:
-    """The row with a letter in each empty cell."""
+def fill_one_cell(row: str) -> Iterator[str]:
+    """The rows with S or O written in one of the empty cells."""
     cells = (i for i, cell in enumerate(row) if cell == ".")
     return (row[:i] + letter + row[i + 1 :] for i in cells for letter in "SO")
 
 
-def trapped(row: str, memo: dict[str, bool]) -> bool:
+def trapper_wins(row: str, memo: dict[str, bool]) -> bool:
     """Whether the trapper wins a row in which SOS cannot be completed at once."""
-    known = at_a_glance(row)
+    known = known_without_search(row)
     if known is None:
         row = essence(row)
-        known = memo[row] if row in memo else at_a_glance(row)
+        known = memo[row] if row in memo else known_without_search(row)
     if known is None:
-        known = memo[row] = searched(row, memo)
+        known = memo[row] = search_options(row, memo)
     return known
 
 
-def searched(row: str, memo: dict[str, bool]) -> bool:
+def search_options(row: str, memo: dict[str, bool]) -> bool:
     """Whether the trapper wins, by the options: first those that are known at a glance."""
-    if row.count(".") > MOST_EMPTY or len(memo) > MOST_ROWS:
+    if row.count(".") > MOST_EMPTY_CELLS or len(memo) > MOST_ROWS:
         raise NotDecided(f"not decided within {MOST_ROWS:,} rows; fill some cells")
-    options = dict.fromkeys(essence(to) for to in written(row) if not WIN.search(to))
-    wish = row.count(".") % 2 == 1  # the trapper moves at odd numbers
-    soon = any(at_a_glance(to) is wish for to in options)
-    return wish if soon or any(trapped(to, memo) is wish for to in options) else not wish
+    options = dict.fromkeys(essence(to) for to in fill_one_cell(row) if not WIN.search(to))
+    traps = row.count(".") % 2 == 1  # whether the player to move is the trapper
+    at_once = any(known_without_search(to) is traps for to in options)
+    return traps if at_once or any(trapper_wins(to, memo) is traps for to in options) else not traps
 
 
-def at_a_glance(row: str) -> bool | None:
-    """Whether the trapper wins, where a trap or forks tell, or no room for them."""
+def known_without_search(row: str) -> bool | None:
+    """Whether the trapper wins, where a trap, two forks or the lack of room for a trap decide it without search."""
     if TRAP in row:
         return True
     if not ROOM.search(row):
@@ -134,15 +147,40 @@ def essence(row: str) -> str:
 
     Where SOS cannot be completed at once, nothing acts across two neighbouring letters, and an O beside such a cut or
     at an end acts on nothing. A piece without room is just as many moves as it has empty cells, and two of these
-    cancel: whoever is content without them answers the one by the other.
+    cancel: a player who wins or draws without them answers a move in one by a move in the other.
 
     >>> essence("OS...OO.S....")
     '....S.#...S'
     """
-    pieces = DEAF.sub("", CUT.sub("#", row)).split("#")
+    pieces = IDLE_O.sub("", CUT.sub("#", row)).split("#")
     live = sorted(min(piece, piece[::-1]) for piece in pieces if ROOM.search(piece))
     spare = sum(piece.count(".") for piece in pieces if not ROOM.search(piece)) % 2
     return "#".join(live + ["."] * spare)
+
+
+def why_parity(empty: int, cells: "Fact", page: "Page") -> "Text":
+    return page.text(
+        "{} {} empty, an {} number. Call S..S a trap: whoever writes in it lets the other complete SOS. Traps hold an "
+        "even number of cells, so when all other cells are full, the player who {} has just moved, and the other must "
+        "enter the trap.",
+        cells,
+        "cell is" if empty == 1 else "cells are",
+        "odd" if empty % 2 else "even",
+        "moves now" if empty % 2 else "does not move now",
+    )
+
+
+def why_trap(row: str, outcome: Outcome | None) -> str:
+    if outcome == "D":
+        return "But no trap can be forced here, and without one nobody need lose: the row fills up, a draw."
+    if TRAP in row:
+        return "A trap is there already."
+    if FORK.search(row):
+        return (
+            "He gets his trap: an S in the middle of seven empty cells threatens a second S three cells away on "
+            "either side, and only one of them can be stopped."
+        )
+    return "A search shows that he can get a trap."
 
 
 sos = Sos()

@@ -4,15 +4,14 @@ Any two rulesets on a row of coins multiply: `mock_turtles * ruler`. The product
 Corners, whose nimbers are the nim-products themselves (Lenstra 1977).
 """
 
-from grundy.games.coins import ruler, twins
-
-__all__ = ["rugs", "turning_corners"]
+from grundy.games.coin_turning import ruler, twins
 
 rugs = (ruler * ruler).named(
     "rugs",
     "Turn all coins of a rectangle, the southeast one from heads to tails.",
     "Berlekamp, Conway and Guy 1982",
     "HTTHT/TTHTT/THTTH/TTTTH",
+    famous=True,
 )
 turning_corners = (twins * twins).named(
     "turning_corners",

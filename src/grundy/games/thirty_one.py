@@ -4,17 +4,18 @@ The cards are the ranks 1 to 6, four of each. If they never ran out, the totals 
 the player to move, and a first 3 followed by the complement to 7 of each card would win.
 """
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
 
 from grundy.boards.cards import Cards, Hand
 from grundy.core.ruleset import Ruleset
 from grundy.errors import PositionError
 
-__all__ = ["ThirtyOne", "complement_play", "thirty_one"]
+if TYPE_CHECKING:
+    from grundy.explain.page import Page
+    from grundy.explain.structure import Block
 
 
-@dataclass(frozen=True)
 class ThirtyOne(Ruleset[Hand]):
     """Take one of the open cards; the total must not pass 31."""
 
@@ -23,40 +24,31 @@ class ThirtyOne(Ruleset[Hand]):
     example = "4,4,4,4,4,4"
 
     def check(self, position: Hand) -> None:
-        """Raise if there are too many cards of a rank, or too few left for the total."""
         if max(position) > self.board.copies:
             raise PositionError(f"thirty_one has {self.board.copies} cards of each rank, not {max(position)}")
         if (total := self.board.total(position)) > self.board.limit:
             raise PositionError(f"the cards taken make {total}; at most {self.board.limit} can be, so leave more cards")
 
     def moves(self, position: Hand) -> Iterator[Hand]:
-        """One card less of a rank that does not pass the limit."""
         room = self.board.limit - self.board.total(position)
         for i, left in enumerate(position[:room]):
             if left:
                 yield (*position[:i], left - 1, *position[i + 1 :])
 
-
-def complement_play(reply: int) -> tuple[list[int], Hand]:
-    """The cards played, and those left, when the first player completes each card to 7 and the other always replies so.
-
-    It ends when one of them does not find his card any more. Against fours the threes run out, with 28 on the table:
-
-    >>> played, left = complement_play(4)
-    >>> played, left
-    ([3, 4, 3, 4, 3, 4, 3, 4], (4, 4, 0, 0, 4, 4))
-    >>> thirty_one(*left).outcome
-    'P'
-    """
-    board = ThirtyOne.board
-    modulus = board.ranks + 1
-    left, played = [board.copies] * board.ranks, list[int]()
-    card = board.limit % modulus
-    while left[card - 1] and sum(played) + card <= board.limit:
-        left[card - 1] -= 1
-        played.append(card)
-        card = reply if len(played) % 2 else modulus - card
-    return played, tuple(left)
+    def why(self, parts: Sequence[Hand], page: "Page") -> "Iterator[Block]":
+        for hand in parts[:1]:
+            total, limit = self.board.total(hand), self.board.limit
+            yield page.say(
+                "The cards taken make {}, so {} are missing to the limit of {}. If no rank ever ran out, whoever "
+                "reaches 3, 10, 17, 24 or 31 would win, by completing each card to 7. But there are only four of "
+                "each: a player who keeps taking the same rank uses up the cards that would complete it, so the cards "
+                "left must be counted too.",
+                page.fact("total", str(page.at(self, hand)), total),
+                page.step(f"{limit} - {total} = {limit - total}"),
+                page.fact("limit", str(self), limit),
+            )
+            yield page.say("What is left, {}, is decided by its options.", page.at(self, hand))
+            yield from page.reason(self, hand)
 
 
 thirty_one = ThirtyOne()

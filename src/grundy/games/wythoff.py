@@ -5,15 +5,21 @@ misère play these are the same for k >= 2, and (0,1) and (2,2) instead of the f
 nimbers is known.
 """
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
 from math import isqrt
+from typing import TYPE_CHECKING
 
-from grundy.boards.quarter import Quarter, Square
+from grundy.boards.numbers import Corner, Square
 from grundy.core.ordinals import Nimber
 from grundy.core.ruleset import Outcome, Ruleset, cites
 
-__all__ = ["Wythoff", "wythoff"]
+if TYPE_CHECKING:
+    from grundy.explain.page import Page
+    from grundy.explain.prose import Text
+    from grundy.explain.structure import Block
+
+NEAR_SQUARE = 100  # a queen below it is compared with the first lost pairs
+FIRST_PAIRS = 6  # lost pairs that are listed
 
 
 def lower(k: int) -> int:
@@ -40,23 +46,23 @@ def pairs_near(square: Square, misere: bool) -> Iterator[Square]:
         yield from {(x, y), (y, x)}
 
 
-@dataclass(frozen=True)
 class Wythoff(Ruleset[Square]):
     """Move the queen left, down, or along the diagonal toward the corner."""
 
-    board = Quarter()
+    board = Corner()
     source = "Wythoff 1907"
     example = "10,15"
+    formula = "(r,c) is lost if and only if {r,c} = {floor(k a), floor(k a) + k}, a = (1 + sqrt(5)) / 2"
+    card = "4,5"
+    famous = True
 
     def moves(self, position: Square) -> Iterator[Square]:
-        """Fewer columns, fewer rows, or equally fewer of both."""
         column, row = position
         yield from ((x, row) for x in range(column))
         yield from ((column, y) for y in range(row))
         yield from ((column - step, row - step) for step in range(1, min(position) + 1))
 
     def canonical(self, position: Square) -> Square:
-        """The square below the diagonal."""
         return min(self.board.symmetries(position))
 
     @cites("Wythoff 1907")
@@ -72,13 +78,46 @@ class Wythoff(Ruleset[Square]):
         """The lost squares that the queen sees; other nimbers have no formula."""
         if nimber:
             return None
-        return (square for square in sorted(set(pairs_near(position, misere))) if sees(position, square))
+        return (square for square in sorted(set(pairs_near(position, misere))) if can_reach(position, square))
+
+    def why(self, parts: Sequence[Square], page: "Page") -> "Iterator[Block]":
+        for a, b in map(sorted, parts[:1]):
+            yield page.say(
+                "The lost squares are (⌊k r⌋, ⌊k r⌋ + k) with r = (1 + √5)/2, the golden ratio, and their mirror "
+                "images{}.",
+                ", except that misère play has (2,2) and (0,1) for k = 0 and 1" if page.misere else "",
+            )
+            pair = lost_pair(b - a, page.misere)
+            yield page.say(
+                "Here k = {}, and the lost pair of this difference is {}{}.",
+                page.step(f"{b} - {a} = {b - a}"),
+                lost_square(b - a, page),
+                ": the square itself" if pair == (a, b) else "",
+                claims=[page.result(page.at(self, pair), "P", page.misere)],
+            )
+            if b < NEAR_SQUARE and self.verdict((a, b), page.misere) != "P":
+                pairs = page.series(lost_square(k, page) for k in range(FIRST_PAIRS))
+                games = [page.at(self, lost_pair(k, page.misere)) for k in range(FIRST_PAIRS)]
+                claims = [page.result(game, "P", page.misere) for game in games]
+                yield page.say("The first lost pairs are {}.", pairs, claims=claims)
+            if page.full:
+                yield page.say(
+                    "Every positive number is in exactly one lost pair and every difference belongs to one, so from a "
+                    "lost pair no other is reached, and from any other square one is: along its row, its column or "
+                    "its diagonal."
+                )
+            yield page.source(self.citation("verdict"))
 
 
-def sees(queen: Square, square: Square) -> bool:
-    """Whether the queen can go to the square."""
+def can_reach(queen: Square, square: Square) -> bool:
     left, down = queen[0] - square[0], queen[1] - square[1]
     return min(left, down) >= 0 < max(left, down) and (not left or not down or left == down)
+
+
+def lost_square(k: int, page: "Page") -> "Text":
+    play, pair = "misère " if page.misere else "", lost_pair(k, page.misere)
+    numbers = (page.fact(f"{play}Wythoff {name}", str(k), n) for name, n in zip("xy", pair, strict=True))
+    return page.text("({},{})", *numbers)
 
 
 wythoff = Wythoff()

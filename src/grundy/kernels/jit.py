@@ -1,12 +1,10 @@
-"""Compilation of kernels: Numba where it is there, the same source as plain Python otherwise.
+"""Compilation of kernels by Numba; the same source also runs as plain Python.
 
 A kernel is a pure function on arrays and numbers. `kernel.py_func` is its uncompiled form.
 """
 
 from collections.abc import Callable
 from typing import ParamSpec, Protocol, TypeVar, cast
-
-__all__ = ["Kernel", "inner", "jit", "section"]
 
 P = ParamSpec("P")
 R = TypeVar("R", covariant=True)
@@ -17,13 +15,9 @@ class Kernel(Protocol[P, R]):
     """A compiled function that remembers its source."""
 
     @property
-    def py_func(self) -> Callable[P, R]:
-        """The uncompiled function."""
-        ...
+    def py_func(self) -> Callable[P, R]: ...
 
-    def __call__(self, *args: P.args, **kwargs: P.kwargs) -> R:
-        """The value of the function."""
-        ...
+    def __call__(self, *args: P.args, **kwargs: P.kwargs) -> R: ...
 
 
 def jit(function: Callable[P, R]) -> Kernel[P, R]:
@@ -39,7 +33,7 @@ def jit(function: Callable[P, R]) -> Kernel[P, R]:
 
 
 def section(function: F, **options: bool) -> F:
-    """The function itself, compiled only as a part of kernels, which takes a quarter less time than a kernel."""
+    """The function itself, compiled only within the kernels that call it: a quarter less time than for a kernel."""
     import numba
     from numba.core.typing.templates import infer_global
 
@@ -47,12 +41,12 @@ def section(function: F, **options: bool) -> F:
     name: Callable[[F, object], object] = infer_global
     typeof: Callable[[object], object] = numba.typeof
     compiled = njit(nogil=True, no_cpython_wrapper=True, no_cfunc_wrapper=True, **options)(function)
-    if compiled is not function:  # which it is where compilation is switched off
-        vars(function)["compiled"] = compiled  # the compiler knows it by a weak reference
+    if compiled is not function:  # as it is where NUMBA_DISABLE_JIT is set
+        vars(function)["compiled"] = compiled  # Numba holds it by a weak reference only
         name(function, typeof(compiled))
     return function
 
 
 def inner(function: F) -> F:
-    """The function itself, compiled only as a small part of kernels and copied into each of them."""
+    """The function itself, compiled within the kernels that call it and inlined at each call."""
     return section(function, forceinline=True)

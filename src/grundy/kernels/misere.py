@@ -1,8 +1,6 @@
 """Misère outcomes of the products of a finite monoid with free powers of a few games.
 
-Place b + s (e[0] + z[0] (e[1] + z[1] (...))) stands for element b of the monoid, which has s elements, beside e[f]
-copies of each free game f; exponents from z[f] on fold back by a multiple of the period. Every element of the monoid
-has a least word, and a move replaces one letter of it, or one copy of a free game, by something less.
+docs/theory/misere.md says which product stands at which place.
 """
 
 import numpy as np
@@ -10,15 +8,13 @@ from numpy.typing import NDArray
 
 from grundy.kernels.jit import jit
 
-__all__ = ["outcomes"]
-
 Ints = NDArray[np.int64]
 Flags = NDArray[np.bool_]
 
 
 @jit
 def outcomes(order: Ints, times: Ints, down: Ints, sizes: Ints, periods: Ints, options: Ints, ends: Ints) -> Flags:
-    """Whether each place is lost, from the places `order` in which options come first.
+    """Whether each place is lost; `order` lists the places so that options come first.
 
     down[b, g] is element b without one letter g, or -1. Row i of the options is an element and exponents; those of
     letter g, and after the letters those of the free games, are the rows from ends[g] up to ends[g + 1].

@@ -1,8 +1,6 @@
 """Codes whose moves may leave many heaps: the nim-sums of all partitions of m into r parts, as a row of bits.
 
-A partition of m into r parts has a least part a of at most m / r; the others are a partition of m - a into r - 1 parts.
-So row (r, m) is the union over a of the rows (r - 1, m - a), each moved by the value of a: bit v goes to v ^ value.
-The last row may be open: then it stands for r parts or more, and grows out of itself as well.
+How a row follows from smaller ones is in docs/theory/heaps.md.
 """
 
 import numpy as np
@@ -10,26 +8,14 @@ from numpy.typing import NDArray
 
 from grundy.kernels.jit import jit, section
 
-__all__ = ["partitions"]
-
 Counts = NDArray[np.int64]
 Rows = NDArray[np.uint64]
 Row = NDArray[np.uint64]
 Nimbers = NDArray[np.uint32]
 SIX, LOW = 6, 63
 ONE, ALL = np.uint64(1), np.uint64(0xFFFFFFFFFFFFFFFF)
-# for each bit of a value the places of a word whose number lacks it: they change places with those that have it
-HALVES = np.array(
-    [
-        0x5555555555555555,
-        0x3333333333333333,
-        0x0F0F0F0F0F0F0F0F,
-        0x00FF00FF00FF00FF,
-        0x0000FFFF0000FFFF,
-        0x00000000FFFFFFFF,
-    ],
-    np.uint64,
-)
+# for each bit of a value the bit numbers of a word without it, which are exchanged with those that have it
+HALVES = np.array([(2**64 - 1) // (2**2**bit + 1) for bit in range(SIX)], np.uint64)  # 0x5555..., 0x3333..., ...
 
 
 @section
@@ -47,7 +33,7 @@ def add_moved(row: Row, other: Row, value: int, halves: Row) -> None:
 
 @section
 def add_partitions(rows: Rows, values: Nimbers, n: int, is_open: bool, halves: Row) -> None:
-    """Find the rows of n stones in two parts or more; row 1 holds the values themselves."""
+    """Fill the rows of n stones in two parts or more; row 1 holds the values themselves."""
     last = len(rows) - 1
     for parts in range(2, last + 1):
         row = rows[parts, n]
@@ -58,8 +44,8 @@ def add_partitions(rows: Rows, values: Nimbers, n: int, is_open: bool, halves: R
 
 
 @section
-def gather(rows: Rows, n: int, digits: Counts, options: Row) -> None:
-    """Collect the values of all moves from heap n."""
+def collect_options(rows: Rows, n: int, digits: Counts, options: Row) -> None:
+    """Make `options` the set of the values of all moves from heap n."""
     options[:] = 0
     for take in range(min(n + 1, len(digits))):
         for parts in range(len(rows)):
@@ -80,16 +66,16 @@ def first_missing(options: Row) -> int:
 
 
 @jit
-def partitions(
+def fill_by_partitions(
     values: Nimbers, rows: Rows, start: int, stop: int, digits: Counts, is_open: bool, options: Row, halves: Row
 ) -> int:
-    """How far the values could be found with rows of this width; what is known fills the rows below `start`."""
+    """Compute values from heap `start` on, with all rows below; return `stop`, or the first heap that does not fit."""
     width = len(options) << SIX
     for n in range(start, stop):
         rows[:, n] = 0
         rows[0, n, 0] = np.uint64(n == 0)
         add_partitions(rows, values, n, is_open, halves)
-        gather(rows, n, digits, options)
+        collect_options(rows, n, digits, options)
         value = first_missing(options)
         if value == width:
             return n

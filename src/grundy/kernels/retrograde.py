@@ -1,10 +1,6 @@
-"""Digraphs of millions of vertices, from their ends backwards: heights, outcomes, and Smith's values.
+"""Retrograde analysis of digraphs of millions of vertices: heights, outcomes, and Smith's values.
 
-A graph is two arrays: the followers of vertex v are `ends[starts[v] : starts[v + 1]]`. Without cycles one depth-first
-search tells everything. With them a vertex is visited when the last thing that it waits for is known, so that time and
-memory are linear in the graph for each value (Zermelo 1913; Fraenkel and Perl 1975). Values go up in stages: in stage m
-those vertices get m whose followers have all smaller values but not m, and whose followers without a value can each be
-answered by a move to m. What gets none is infinite (Smith 1966).
+A graph is two arrays: the followers of vertex v are `ends[starts[v] : starts[v + 1]]`. See docs/theory/digraphs.md.
 """
 
 import numpy as np
@@ -12,19 +8,17 @@ from numpy.typing import NDArray
 
 from grundy.kernels.jit import jit
 
-__all__ = ["DRAW", "ENDLESS", "LOST", "WON", "acyclic", "gather", "heights", "outcomes", "plain_values", "smith_values"]
-
 Ints = NDArray[np.int32]
 Letters = NDArray[np.uint8]
 WON, LOST, DRAW = 78, 80, 68  # N, P and D in ASCII
 ENDLESS = -1  # no height, no remoteness, no finite value
-FAR = 2**31 - 1  # beyond every remoteness
-OPEN = -2  # the height of a vertex on the way of the search
+NO_REMOTENESS = 2**31 - 1  # above every remoteness
+OPEN = -2  # the height of a vertex on the present path of the search
 
 
 @jit
-def gather(tails: Ints, heads: Ints, vertices: int) -> tuple[Ints, Ints]:
-    """The graph of the arrows tails[i] -> heads[i], those of one tail in their order."""
+def group_arrows(tails: Ints, heads: Ints, vertices: int) -> tuple[Ints, Ints]:
+    """The arrays `starts` and `ends` of the graph with the arrows tails[i] -> heads[i]."""
     starts = np.zeros(vertices + 1, np.int32)
     for tail in tails:
         starts[tail + 1] += 1
@@ -39,12 +33,12 @@ def gather(tails: Ints, heads: Ints, vertices: int) -> tuple[Ints, Ints]:
 
 
 @jit
-def acyclic(
+def fill_acyclic(
     starts: Ints, ends: Ints, value: Ints, height: Ints, far: Ints, misere: Ints, met: Ints, stack: Ints, place: Ints
 ) -> bool:
-    """Whether the graph has no cycle; then value, height and remoteness, under misère play too, are filled in.
+    """Fill in value, height and remoteness, under misère play too; return False where the graph has a cycle.
 
-    All of `height` is ENDLESS before, `met` is as in `plain_values`, and `place` begins as `starts`.
+    All of `height` is ENDLESS before, `met` is as in `fill_mex`, and `place` begins as `starts`.
     """
     for root in range(len(height)):
         depth = 0
@@ -55,7 +49,7 @@ def acyclic(
             while place[v] < starts[v + 1] and height[ends[place[v]]] >= 0:
                 place[v] += 1
             if place[v] == starts[v + 1]:
-                finish(v, ends[starts[v] : starts[v + 1]], value, height, far, misere, met)
+                fill_vertex(v, ends[starts[v] : starts[v + 1]], value, height, far, misere, met)
                 depth -= 1
             elif height[ends[place[v]]] == OPEN:
                 return False
@@ -66,15 +60,13 @@ def acyclic(
 
 
 @jit
-def finish(v: int, heads: Ints, value: Ints, height: Ints, far: Ints, misere: Ints, met: Ints) -> None:
-    """Fill in a vertex all of whose followers are known; an odd remoteness is won, under misère play an even one."""
+def fill_vertex(v: int, heads: Ints, value: Ints, height: Ints, far: Ints, misere: Ints, met: Ints) -> None:
+    """Fill in a vertex whose followers are all known; an odd remoteness is a win, under misère play an even one.
+
+    The winner moves to the lost follower of least remoteness, the loser to the won one of greatest.
+    """
     tall, least = -1, 0
-    near, slow, misere_near, misere_slow = (
-        FAR,
-        -1,
-        FAR,
-        -1,
-    )  # the fastest way to lose for the other player, the slowest win
+    near, slow, misere_near, misere_slow = NO_REMOTENESS, -1, NO_REMOTENESS, -1
     for head in heads:
         tall = max(tall, height[head])
         met[value[head]] = v
@@ -89,13 +81,13 @@ def finish(v: int, heads: Ints, value: Ints, height: Ints, far: Ints, misere: In
     while met[least] == v:
         least += 1
     value[v], height[v] = least, tall + 1
-    far[v] = 1 + (near if near < FAR else slow)
-    misere[v] = 1 + (misere_near if misere_near < FAR else misere_slow)
+    far[v] = 1 + (near if near < NO_REMOTENESS else slow)
+    misere[v] = 1 + (misere_near if misere_near < NO_REMOTENESS else misere_slow)
 
 
 @jit
-def heights(waits: Ints, back: Ints, before: Ints, height: Ints, order: Ints) -> int:
-    """The number of vertices from which all play ends; they get their heights, and come in the order of these.
+def fill_heights(waits: Ints, back: Ints, before: Ints, height: Ints, order: Ints) -> int:
+    """Fill in the heights of the vertices from which all play ends, and list them in that order; return their number.
 
     `before[back[v] : back[v + 1]]` are the vertices with an arrow to v, and `waits` is the number of followers of each.
     """
@@ -117,10 +109,10 @@ def heights(waits: Ints, back: Ints, before: Ints, height: Ints, order: Ints) ->
 
 
 @jit
-def outcomes(
+def fill_outcomes(
     waits: Ints, back: Ints, before: Ints, misere: bool, label: Letters, remoteness: Ints, queue: Ints
 ) -> None:
-    """The outcome of each vertex that is no draw, and its remoteness: vertices are met in the order of that."""
+    """Fill in outcome and remoteness of each vertex that is no draw, in the order of remoteness."""
     count, done = 0, 0
     for v in range(len(waits)):
         if waits[v] == 0:
@@ -139,10 +131,10 @@ def outcomes(
 
 
 @jit
-def plain_values(starts: Ints, ends: Ints, order: Ints, value: Ints, met: Ints) -> None:
-    """The mex of the followers at each vertex of the order, in which followers come first.
+def fill_mex(starts: Ints, ends: Ints, order: Ints, value: Ints, met: Ints) -> None:
+    """Fill in the mex of the followers of each listed vertex; followers are listed before.
 
-    `met` has a place for every value, and one more; a vertex has no value above the number of its followers.
+    met[m] = v says that a follower of v has value m; no value is above the number of followers.
     """
     for v in order:
         for i in range(starts[v], starts[v + 1]):
@@ -154,20 +146,20 @@ def plain_values(starts: Ints, ends: Ints, order: Ints, value: Ints, met: Ints) 
 
 
 def smith_values(starts: Ints, ends: Ints, back: Ints, before: Ints, order: Ints) -> Ints:
-    """Smith's value of each vertex, ENDLESS where it is infinite; in the order stand those from which all play ends."""
+    """Smith's value of each vertex, ENDLESS where it is infinite; `order` lists those from which all play ends."""
     vertices, values = len(starts) - 1, 2 + int(np.max(np.diff(starts), initial=0))
     value = np.full(vertices, ENDLESS, np.int32)
-    plain_values(starts, ends, order, value, np.full(values, ENDLESS, np.int32))
+    fill_mex(starts, ends, order, value, np.full(values, ENDLESS, np.int32))
     ready = np.flatnonzero(value == ENDLESS).astype(np.int32)  # the vertices that may still get a value
     if not len(ready):
         return value
-    first, finished = gather(value[order], order, values)
+    first, finished = group_arrows(value[order], order, values)
     answered = np.full(vertices, ENDLESS, np.int32)  # the last stage whose number a follower had
     waits, queue, stage = np.zeros(vertices, np.int32), ready.copy(), 0
     while len(ready):
         mark_answered(finished[first[stage] : first[stage + 1]], back, before, answered, stage)
-        count = find_first(ready, starts, ends, value, answered, waits, queue, stage)
-        spread(queue, count, back, before, value, answered, waits, stage)
+        count = start_stage(ready, starts, ends, value, answered, waits, queue, stage)
+        finish_stage(queue, count, back, before, value, answered, waits, stage)
         ready = ready[: keep_ready(ready, value, answered, waits, stage)]
         stage += 1
     return value
@@ -175,19 +167,19 @@ def smith_values(starts: Ints, ends: Ints, back: Ints, before: Ints, order: Ints
 
 @jit
 def mark_answered(those: Ints, back: Ints, before: Ints, answered: Ints, stage: int) -> None:
-    """Note which vertices have an arrow to one of those."""
+    """Note which vertices have an arrow to one of those: they are answered in this stage."""
     for v in those:
         for i in range(back[v], back[v + 1]):
             answered[before[i]] = stage
 
 
 @jit
-def find_first(
+def start_stage(
     ready: Ints, starts: Ints, ends: Ints, value: Ints, answered: Ints, waits: Ints, queue: Ints, stage: int
 ) -> int:
-    """The number of vertices that get the stage's number at once; for the others, how many followers stand in the way.
+    """Queue the vertices that get the value of this stage at once, and return their number.
 
-    A follower does if it has no value yet, or this one, and no known answer.
+    The others wait for followers that have no value yet, or this one, and no known answer.
     """
     count = 0
     for v in ready:
@@ -203,10 +195,10 @@ def find_first(
 
 
 @jit
-def spread(
+def finish_stage(
     queue: Ints, count: int, back: Ints, before: Ints, value: Ints, answered: Ints, waits: Ints, stage: int
 ) -> None:
-    """Give the stage's number to all that wait for nothing any more, beginning with those in the queue."""
+    """Give the value of this stage to all vertices that wait for nothing any more, beginning with those queued."""
     done = 0
     while done < count:
         v = queue[done]
@@ -227,12 +219,12 @@ def spread(
 
 @jit
 def keep_ready(ready: Ints, value: Ints, answered: Ints, waits: Ints, stage: int) -> int:
-    """The number of vertices without a value whose followers have all values so far; they move to the front."""
+    """Move the vertices without a value whose followers have all values so far to the front; return their number."""
     kept = 0
     for v in ready:
         if value[v] == ENDLESS and answered[v] == stage:
             ready[kept] = v
             kept += 1
         else:
-            waits[v] = 0  # from here it only falls, so that it is never found at 0 again
+            waits[v] = 0  # later it only falls below 0, so it is never found at 0 again
     return kept

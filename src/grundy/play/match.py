@@ -5,8 +5,6 @@ from dataclasses import dataclass, field, replace
 from grundy.core.game import Game, Move
 from grundy.errors import MoveError
 
-__all__ = ["Match"]
-
 
 @dataclass(frozen=True)
 class Match:
@@ -18,12 +16,10 @@ class Match:
 
     @classmethod
     def of(cls, game: Game, misere: bool = False) -> "Match":
-        """A match at its beginning."""
         return cls((game,), misere)
 
     @property
     def game(self) -> Game:
-        """The present position."""
         return self.history[-1]
 
     @property
@@ -32,14 +28,13 @@ class Match:
         return (len(self.history) - 1) % 2
 
     @property
-    def over(self) -> bool:
-        """Whether nobody can move."""
+    def is_over(self) -> bool:
         return next(self.game.each_move(), None) is None
 
     @property
     def winner(self) -> int | None:
         """Who won, or None while play goes on and after a draw."""
-        if not self.over:
+        if not self.is_over:
             return None
         ends = [summand.ruleset.terminal(summand.position) for summand in self.game.summands]
         if "D" in ends:
@@ -47,17 +42,14 @@ class Match:
         return self.mover if self.misere else 1 - self.mover
 
     def play(self, move: Move | Game) -> "Match":
-        """The match after a move."""
         return replace(self, history=(*self.history, self.game.play(move)), undone=())
 
     def undo(self, moves: int = 1) -> "Match":
-        """The match with the last moves taken back."""
         if not 0 < moves < len(self.history):
             raise MoveError("there is no move to take back")
         return replace(self, history=self.history[:-moves], undone=self.history[-moves:] + self.undone)
 
     def redo(self) -> "Match":
-        """The match with a move that was taken back made again."""
         if not self.undone:
             raise MoveError("there is no move to make again")
         return replace(self, history=(*self.history, self.undone[0]), undone=self.undone[1:])

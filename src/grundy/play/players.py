@@ -7,64 +7,66 @@ from grundy.core.budget import Budget
 from grundy.core.game import Move
 from grundy.errors import NotDecided
 from grundy.play.match import Match
-from grundy.solvers.answer import Solver
-from grundy.solvers.winning import winning
+from grundy.solvers.inquiry import Inquiry
+from grundy.solvers.solver import Solver
 
-__all__ = ["kind", "perfect"]
-
-SECONDS = 10.0  # of thought before a move is made without proof
-MANY = 1000  # moves that are compared when all lose
-FEW = 12  # winning moves that are compared
-HURRY = 0.2  # seconds to find them
+MOVE_SECONDS = 10.0  # before a move is made without proof
+COMPARED_MOVES = 1000  # when all lose
+COMPARED_WINS, COMPARE_SECONDS = 12, 0.2  # winning moves that are compared, and the time to find them
+SLIPS = {"kind1": 0.6, "kind2": 0.3, "kind3": 0.12}  # probability that a kind player makes a random move
 
 
-def perfect(match: Match, seconds: float = SECONDS) -> Move:
-    """A winning move if there is one, else one that keeps a draw; otherwise one that leaves the most to do.
+def perfect(match: Match, seconds: float = MOVE_SECONDS, solver: Solver | None = None) -> Move:
+    """A winning move if there is one, else one that keeps a draw; otherwise one that leaves the most moves.
 
-    A lost position is played on by the smallest change, which keeps the game long and the opponent thinking.
+    Of several winning moves the one that leaves the fewest moves. Where pieces may go back, as in Northcott's game, any
+    winning move keeps the win, and this one comes nearer to it.
     """
-    solver = Solver(Budget(seconds=seconds))
+    solver, game = solver or Solver(), match.game
+    inquiry = solver.inquire(Budget(seconds=seconds))
     try:
-        won = winning(solver, match.game, match.misere, most=1).moves
-        kept = [] if won else holding(solver, match)
+        wins = solver.winning(game, match.misere, 1, inquiry).moves
+        if not wins:
+            return drawing_move(match, solver, inquiry) or longest_move(match)
     except NotDecided:
-        won = kept = []
-    return hurry(match, won[0], seconds) if won else kept[0] if kept else delay(match)
-
-
-def hurry(match: Match, found: Move, seconds: float) -> Move:
-    """Of a few winning moves the one that leaves the least to do.
-
-    Where pieces may go back, as in Northcott's game, any winning move keeps the win, and this one comes nearer to it.
-    """
-    solver = Solver(Budget(seconds=min(HURRY, seconds)))
+        return longest_move(match)
     try:
-        won = winning(solver, match.game, match.misere, most=FEW).moves
+        brief = solver.inquire(Budget(seconds=min(COMPARE_SECONDS, seconds)))
+        wins = [*solver.winning(game, match.misere, COMPARED_WINS, brief).moves, *wins]
     except NotDecided:
-        won = []
-    return min([*won, found], key=mobility)
+        pass
+    return min(wins, key=mobility)
+
+
+def kind(
+    match: Match, slips: float, chance: Random, seconds: float = MOVE_SECONDS, solver: Solver | None = None
+) -> Move:
+    """The move of a perfect player who makes a random move with this probability."""
+    if chance.random() < slips:
+        return chance.choice(list(islice(match.game.each_move(), COMPARED_MOVES)))
+    return perfect(match, seconds, solver)
+
+
+def choose_move(
+    match: Match, player: str, chance: Random, seconds: float = MOVE_SECONDS, solver: Solver | None = None
+) -> Move:
+    """The move of the player of this name: one of `SLIPS`, or else the perfect one."""
+    if player in SLIPS:
+        return kind(match, SLIPS[player], chance, seconds, solver)
+    return perfect(match, seconds, solver)
+
+
+def drawing_move(match: Match, solver: Solver, inquiry: Inquiry) -> Move | None:
+    if solver.outcome(match.game, match.misere, inquiry) != "D":
+        return None
+    moves = islice(match.game.each_move(), COMPARED_MOVES)
+    return next((move for move in moves if solver.outcome(move.to, match.misere, inquiry) == "D"), None)
+
+
+def longest_move(match: Match) -> Move:
+    """The move after which most moves remain, which keeps a lost game long."""
+    return max(islice(match.game.each_move(), COMPARED_MOVES), key=mobility)
 
 
 def mobility(move: Move) -> int:
-    """The number of moves after a move, counted as far as it matters."""
-    return sum(1 for _ in islice(move.to.each_move(), MANY))
-
-
-def kind(match: Match, slips: float, chance: Random, seconds: float = SECONDS) -> Move:
-    """The move of a perfect player who now and then slips: with this probability any move will do."""
-    if chance.random() < slips:
-        return chance.choice(list(islice(match.game.each_move(), MANY)))
-    return perfect(match, seconds)
-
-
-def holding(solver: Solver, match: Match) -> list[Move]:
-    """A move that keeps the draw, if it is one."""
-    if solver.outcome(match.game, match.misere) != "D":
-        return []
-    kept = (m for m in islice(match.game.each_move(), MANY) if solver.outcome(m.to, match.misere) == "D")
-    return list(islice(kept, 1))
-
-
-def delay(match: Match) -> Move:
-    """The move after which most moves remain."""
-    return max(islice(match.game.each_move(), MANY), key=mobility)
+    return sum(1 for _ in islice(move.to.each_move(), COMPARED_MOVES))

@@ -7,10 +7,8 @@ from tempfile import mkstemp
 
 from grundy.errors import GrundyError
 
-__all__ = ["write"]
 
-
-def write(path: str | Path, content: str | bytes) -> None:
+def write_file(path: str | Path, content: str | bytes) -> None:
     """Write the file; what was there before stays until the new content is complete."""
     path = Path(path)
     data = content.encode() if isinstance(content, str) else content
@@ -19,7 +17,7 @@ def write(path: str | Path, content: str | bytes) -> None:
         try:
             with os.fdopen(handle, "wb") as file:
                 file.write(data)
-            os.chmod(beside, 0o666 & ~mask())
+            os.chmod(beside, 0o666 & ~umask())
             os.replace(beside, path)
         except BaseException:
             with suppress(OSError):
@@ -29,7 +27,6 @@ def write(path: str | Path, content: str | bytes) -> None:
         raise GrundyError(f"cannot write {path}: {error.strerror}; name another file") from error
 
 
-def mask() -> int:
-    """The permissions that new files of this process do not get."""
-    os.umask(now := os.umask(0o022))
-    return now
+def umask() -> int:
+    os.umask(mask := os.umask(0o022))
+    return mask

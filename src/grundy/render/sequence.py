@@ -7,9 +7,7 @@ import numpy as np
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from grundy.render.plot import Plot
-
-__all__ = ["Values"]
+    from grundy.render.picture import Picture
 
 
 class Values(np.ndarray[Any, np.dtype[np.integer[Any]]]):
@@ -33,14 +31,12 @@ class Values(np.ndarray[Any, np.dtype[np.integer[Any]]]):
     def _repr_svg_(self) -> str | None:
         return None if self.first is None or self.ndim != 1 or not self.size else self.plot().svg
 
-    def plot(self) -> "Plot":
-        """The values as points over their indices."""
-        from grundy.render.plot import line
+    def plot(self) -> "Picture":
+        from grundy.render.charts import draw_values
 
-        return line(self.tolist(), self.first or 0)
+        return draw_values(self.tolist(), self.first or 0)
 
-    def histogram(self) -> "Plot":
-        """How often each value occurs."""
-        from grundy.render.plot import bars
+    def histogram(self) -> "Picture":
+        from grundy.render.charts import draw_histogram
 
-        return bars(self.tolist())
+        return draw_histogram(self.tolist())

@@ -1,165 +1,160 @@
-"""A picture as shapes in their places: our SVG with groups moved, paths made absolute, and styles looked up.
+"""Shapes as values, from which SVG, PNG and TikZ are written. How a shape looks is said by its class alone.
 
-Every picture is drawn once, as SVG. PNG and TikZ are made from the shapes of that drawing, so all three look alike.
-What is understood is what our drawers write: circles, boxes, lines, paths, texts, groups that are moved, arrow heads,
-and style sheets of plain selectors.
+A drawing is a tuple of shapes in drawing order, so drawings are joined by `+`. Coordinates grow to the right and down.
 """
 
-import re
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
-from math import atan2, cos, sin
-from xml.etree.ElementTree import Element, fromstring
+from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
+from html import escape
+from itertools import chain
+from math import hypot
+from typing import NamedTuple
 
-from grundy.render.styles import Sheet
-
-__all__ = ["Path", "Picture", "Shape", "Words", "picture"]
-
-ROUND = 0.5523  # of a radius: the controls of a cubic piece that is nearest to a quarter of a circle
 Point = tuple[float, float]
-Path = list[tuple[str, list[Point]]]  # M and L with a point, C with three, Z with none
-Style = Mapping[str, str]
+Outline = Sequence[tuple[str, Sequence[Point]]]  # M and L with a point, C with three (a cubic curve), Z with none
+Drawing = tuple["Shape", ...]
+ROUND = 0.5523  # of a radius: the distance of the controls of the cubic curve nearest to a quarter of a circle
+HEAD = (-7.5, -3.2), (0.5, 0.0), (-7.5, 3.2)  # of an arrow to the right that ends in the origin
 
 
-@dataclass(frozen=True)
-class Shape:
-    """An outline with its style."""
+class Shape(NamedTuple):
+    """An SVG element: circle, rect, line, path or text, or a group of shapes whose origin is moved to `at`."""
 
-    path: Path
-    style: Style
+    name: str
+    attributes: Mapping[str, str | float]
+    inside: "Drawing | str" = ()
+    path: Outline = ()
+    at: Point = (0, 0)
 
+    @property
+    def svg(self) -> str:
+        attributes = self.attributes
+        if self.path:
+            attributes = {"d": "".join(letter + coordinates(points) for letter, points in self.path), **attributes}
+        if self.at != (0, 0):
+            attributes = {"transform": f"translate({coordinates([self.at])})", **attributes}
+        return svg_element(self.name, svg_text(self.inside), attributes)
 
-@dataclass(frozen=True)
-class Words:
-    """A text whose base line is at a point."""
-
-    at: Point
-    text: str
-    style: Style
-
-
-@dataclass(frozen=True)
-class Picture:
-    """Shapes and texts in drawing order on a sheet; y grows downwards."""
-
-    wide: float
-    high: float
-    paper: str
-    marks: tuple[Shape | Words, ...]
-
-
-def picture(svg: str) -> Picture:
-    """The shapes of a drawing."""
-    root = fromstring(svg)
-    sheet = Sheet("".join(one.text or "" for one in root.iter() if name(one) == "style"))
-    wide, high = map(float, root.attrib["viewBox"].split()[2:])
-    style = sheet.style([key(root)], {})
-    walk = Walk(sheet, {one.attrib["id"]: one for one in root.iter() if name(one) == "marker"}, style)
-    return Picture(wide, high, style.get("background", "none"), tuple(walk.marks(root, (0, 0), [], {})))
+    @property
+    def outline(self) -> Outline:
+        """The path around the shape; empty for texts and groups."""
+        sizes = {key: value for key, value in self.attributes.items() if isinstance(value, float | int)}
+        if self.name == "circle":
+            radius = sizes["r"]
+            return rounded_box(sizes["cx"] - radius, sizes["cy"] - radius, 2 * radius, 2 * radius, radius)
+        if self.name == "rect":
+            return rounded_box(sizes["x"], sizes["y"], sizes["width"], sizes["height"], sizes.get("rx", 0))
+        if self.name == "line":
+            return ("M", [(sizes["x1"], sizes["y1"])]), ("L", [(sizes["x2"], sizes["y2"])])
+        return self.path
 
 
-def name(element: Element) -> str:
-    """The name of an element without its namespace."""
-    return element.tag.rpartition("}")[2]
+def figure(value: float) -> str:
+    return f"{round(value, 1):g}"
 
 
-def key(element: Element) -> tuple[str, str, str]:
-    """What selectors look at: name, classes and identity."""
-    return name(element), element.get("class", ""), element.get("id", "")
+def coordinates(points: Sequence[Point]) -> str:
+    return " ".join(figure(value) for point in points for value in point)
 
 
-class Walk:
-    """A walk through a drawing, from the sheet to its shapes."""
-
-    def __init__(self, sheet: Sheet, markers: Mapping[str, Element], style: Style) -> None:
-        self.sheet, self.markers, self.style = sheet, markers, style  # the style of the whole sheet
-
-    def marks(
-        self, element: Element, moved: Point, above: list[tuple[str, str, str]], outer: Style
-    ) -> Iterator[Shape | Words]:
-        """The shapes of an element and of those in it, moved by so much."""
-        line = [*above, key(element)]
-        style = self.sheet.style(line, outer)
-        x, y = shifted(element, moved)
-        if line[-1][0] == "text":
-            at = float(element.attrib["x"]) + x, float(element.attrib["y"]) + y
-            yield Words(at, "".join(element.itertext()), style)
-        elif path := outline(element):
-            placed = [(kind, [(a + x, b + y) for a, b in points]) for kind, points in path]
-            yield Shape(placed, style)
-            yield from self.head(placed, style)
-        for child in element:
-            if name(child) not in ("defs", "title", "style"):
-                yield from self.marks(child, (x, y), line, style)
-
-    def head(self, path: Path, style: Style) -> Iterator[Shape]:
-        """The head of an arrow, turned as its path ends."""
-        found = re.fullmatch(r"url\(#(.+)\)", style.get("marker-end", ""))
-        marker = self.markers.get(found[1]) if found else None
-        points = [point for _, points in path for point in points]
-        if marker is None or len(points) < 2:
-            return
-        (a, b), (x, y) = points[-2:]
-        box = float(marker.attrib["viewBox"].split()[2])
-        scale = float(marker.attrib["markerWidth"]) / box * float(style.get("stroke-width", "1"))
-        turned = Turn((x, y), atan2(y - b, x - a), scale, (float(marker.attrib["refX"]), float(marker.attrib["refY"])))
-        for child in marker:
-            placed = [(kind, [turned(point) for point in points]) for kind, points in outline(child)]
-            own = self.sheet.style([key(marker), key(child)], self.style)
-            yield Shape(placed, {k: v for k, v in own.items() if k != "marker-end"})
+def svg_text(inside: Drawing | str) -> str:
+    return escape(inside) if isinstance(inside, str) else "".join([shape.svg for shape in inside])
 
 
-@dataclass(frozen=True)
-class Turn:
-    """A turn and a change of size about a point, which is put somewhere else."""
-
-    to: Point
-    angle: float
-    scale: float
-    about: Point
-
-    def __call__(self, point: Point) -> Point:
-        """Where a point goes."""
-        x, y = (self.scale * (a - b) for a, b in zip(point, self.about, strict=True))
-        return (
-            self.to[0] + x * cos(self.angle) - y * sin(self.angle),
-            self.to[1] + x * sin(self.angle) + y * cos(self.angle),
-        )
+def svg_element(name: str, content: str, attributes: Mapping[str, str | float]) -> str:
+    given = "".join([svg_attribute(key, value) for key, value in attributes.items()])
+    return f"<{name}{given}>{content}</{name}>" if content else f"<{name}{given}/>"
 
 
-def shifted(element: Element, moved: Point) -> Point:
-    """The shift of an element inside one that is itself moved."""
-    found = re.fullmatch(r"translate\(([-\d.e]+)[ ,]+([-\d.e]+)\)", element.get("transform", ""))
-    return (moved[0] + float(found[1]), moved[1] + float(found[2])) if found else moved
+@lru_cache(maxsize=4096)  # most attributes of a drawing are repeated
+def svg_attribute(key: str, value: str | float) -> str:
+    """An attribute as text: `kind` is the class, an underscore a hyphen; one that is empty is left out."""
+    if value == "":
+        return ""
+    name = "class" if key == "kind" else key.replace("_", "-")
+    return f' {name}="{escape(value) if isinstance(value, str) else figure(value)}"'
 
 
-def outline(element: Element) -> Path:
-    """The outline of an element; empty for one without."""
-    kind = name(element)
-
-    def get(*keys: str) -> list[float]:
-        return [float(element.get(one, "0")) for one in keys]
-
-    if kind == "circle":
-        x, y, radius = get("cx", "cy", "r")
-        return rounded(x - radius, y - radius, 2 * radius, 2 * radius, radius)
-    if kind == "rect":
-        return rounded(*get("x", "y", "width", "height", "rx"))
-    if kind == "line":
-        x, y, to_x, to_y = get("x1", "y1", "x2", "y2")
-        return [("M", [(x, y)]), ("L", [(to_x, to_y)])]
-    return absolute(element.attrib["d"]) if kind == "path" else []
+def tag(name: str, inside: Drawing | str = (), **attributes: str | float) -> Drawing:
+    """An element; `kind` is its class, and an underscore in a name stands for a hyphen."""
+    return (Shape(name, attributes, inside),)
 
 
-def rounded(x: float, y: float, wide: float, high: float, corner: float) -> Path:
-    """A box whose corners are round; a circle is one that has nothing else."""
-    r = min(corner, wide / 2, high / 2)
-    c, right, low = r * (1 - ROUND), x + wide, y + high
-    path: Path = [("M", [(x + r, y)]), ("L", [(right - r, y)])]
+def join(drawings: Iterable[Drawing]) -> Drawing:
+    return tuple(chain.from_iterable(drawings))
+
+
+def disc(x: float, y: float, radius: float, kind: str) -> Drawing:
+    return tag("circle", cx=x, cy=y, r=radius, kind=kind)
+
+
+def box(x: float, y: float, width: float, height: float, kind: str, corner: float = 0) -> Drawing:
+    """A rectangle; `corner` is the radius of its corners."""
+    return tag("rect", x=x, y=y, width=width, height=height, rx=corner or "", kind=kind)
+
+
+def line(x: float, y: float, to_x: float, to_y: float, kind: str) -> Drawing:
+    return tag("line", x1=x, y1=y, x2=to_x, y2=to_y, kind=kind)
+
+
+def words(x: float, y: float, text: str, kind: str = "label") -> Drawing:
+    """A text whose base line is at y, centred at x unless its class says otherwise."""
+    return tag("text", text, x=x, y=y, kind=kind)
+
+
+def group(inside: Drawing, x: float = 0, y: float = 0, kind: str = "") -> Drawing:
+    return (Shape("g", {"kind": kind}, inside, at=(x, y)),)
+
+
+def curve(path: Outline, kind: str) -> Drawing:
+    return (Shape("path", {"kind": kind}, path=path),)
+
+
+def polyline(points: Sequence[Point], kind: str, closed: bool = False) -> Drawing:
+    start, *others = points
+    return curve([("M", [start]), *(("L", [point]) for point in others), *([("Z", [])] if closed else [])], kind)
+
+
+def shift(path: Outline, x: float, y: float) -> Outline:
+    return [(letter, [(a + x, b + y) for a, b in points]) for letter, points in path]
+
+
+def smooth(points: Sequence[Point], kind: str) -> Drawing:
+    """A closed curve through points, as smooth as cubic pieces make it (Catmull and Rom 1974)."""
+    return curve([*through([points[-1], *points, *points[:2]]), ("Z", [])], kind)
+
+
+def flowing(points: Sequence[Point]) -> Outline:
+    return through([points[0], *points, points[-1]])
+
+
+def through(points: Sequence[Point]) -> Outline:
+    """The curve through all points but the first and the last, which give its directions at the ends."""
+    path: list[tuple[str, list[Point]]] = [("M", [points[1]])]
+    for (ax, ay), (x, y), (to_x, to_y), (bx, by) in zip(points, points[1:], points[2:], points[3:], strict=False):
+        controls = (x + (to_x - ax) / 6, y + (to_y - ay) / 6), (to_x - (bx - x) / 6, to_y - (by - y) / 6)
+        path.append(("C", [*controls, (to_x, to_y)]))
+    return path
+
+
+def arrow(path: Outline, kind: str, head: str, scale: float) -> Drawing:
+    """The path with a head of the class `head` at its end, eight times the scale long."""
+    (x, y), (to_x, to_y) = [point for _, points in path for point in points][-2:]
+    far = hypot(to_x - x, to_y - y) or 1
+    cos, sin = scale * (to_x - x) / far, scale * (to_y - y) / far
+    corners = [(to_x + a * cos - b * sin, to_y + a * sin + b * cos) for a, b in HEAD]
+    return curve(path, kind) + polyline(corners, head, closed=True)
+
+
+def rounded_box(x: float, y: float, width: float, height: float, corner: float) -> Outline:
+    """A rectangle with round corners; where they meet it is a circle."""
+    r = min(corner, width / 2, height / 2)
+    c, right, low = r * (1 - ROUND), x + width, y + height
     if not r:
-        return [*path, ("L", [(right, low)]), ("L", [(x, low)]), ("Z", [])]
+        return [("M", [(x, y)]), ("L", [(right, y)]), ("L", [(right, low)]), ("L", [(x, low)]), ("Z", [])]
     return [
-        *path,
+        ("M", [(x + r, y)]),
+        ("L", [(right - r, y)]),
         ("C", [(right - c, y), (right, y + c), (right, y + r)]),
         ("L", [(right, low - r)]),
         ("C", [(right, low - c), (right - c, low), (right - r, low)]),
@@ -171,33 +166,7 @@ def rounded(x: float, y: float, wide: float, high: float, corner: float) -> Path
     ]
 
 
-SIZE = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "Q": 4, "Z": 0}
-
-
-def absolute(text: str) -> Path:
-    """The path of a `d`: every letter written out, places counted from the sheet, curves cubic."""
-    path: Path = []
-    at = start = (0.0, 0.0)
-    for letter, written in re.findall(r"([A-Za-z])([^A-Za-z]*)", text):
-        numbers = [float(one) for one in re.findall(r"-?\d*\.?\d+(?:e-?\d+)?", written)]
-        size = SIZE[letter.upper()]
-        for n in range(0, max(len(numbers), 1), size or 1):
-            further = n and letter in "Mm"  # more points after the first are lines to them
-            step = piece(chr(ord(letter) - 1) if further else letter, numbers[n : n + size], at)
-            path.append(step)
-            at = step[1][-1] if step[1] else start
-            start = at if step[0] == "M" else start
-    return path
-
-
-def piece(letter: str, numbers: list[float], at: Point) -> tuple[str, list[Point]]:
-    """One step of a path from where it stands."""
-    kind, (x, y) = letter.upper(), at if letter.islower() else (0.0, 0.0)
-    if kind in "HV":
-        return "L", [(numbers[0] + x, at[1]) if kind == "H" else (at[0], numbers[0] + y)]
-    points = [(a + x, b + y) for a, b in zip(numbers[::2], numbers[1::2], strict=True)]
-    if kind == "Q":
-        (a, b), (to_x, to_y) = points
-        near = [(p + 2 * (a - p) / 3, q + 2 * (b - q) / 3) for p, q in (at, (to_x, to_y))]
-        return "C", [*near, (to_x, to_y)]
-    return kind, points
+def short(number: int) -> str:
+    """A number, or its length where it is too long to read."""
+    text = str(number)
+    return text if len(text) <= 12 else f"{text[:4]}… ({len(text)} digits)"

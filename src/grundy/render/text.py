@@ -1,55 +1,42 @@
 """Games drawn in plain characters, for the terminal and for documents: one drawer for each kind of board.
 
-A drawer is found by the class of the board, so that a board of another package takes over the drawing of the one that
-it extends, or registers its own with `picture.register`. What is too large to draw is written as an expression.
+A drawer is found by the class of the board, so a board of another package is drawn like the one that it extends, or
+brings its own drawer as `Board.lines`. What is too large to draw is written as an expression.
 """
 
 from collections import Counter
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from functools import singledispatch
-from itertools import pairwise, product
-from math import prod
+from itertools import pairwise, zip_longest
 from typing import Any
 
-from grundy.boards.bar import Bar
-from grundy.boards.bar3d import Bar3d, Layer
-from grundy.boards.boxes import Boxes, Pair
-from grundy.boards.capped import Capped, CappedHeap
 from grundy.boards.cards import Cards, Hand
 from grundy.boards.checkers import PLAYERS, Checkers
 from grundy.boards.checkers import Position as Slides
-from grundy.boards.coin_grid import CoinGrid, Sheet
+from grundy.boards.coin_grid import CoinGrid, CoinSheet
 from grundy.boards.coins import CoinRow
 from grundy.boards.compound import Components, Compound
-from grundy.boards.counters import Counters
 from grundy.boards.digraph import Vertices
-from grundy.boards.divisors import Divisors, within
-from grundy.boards.divisors import Position as Naming
-from grundy.boards.graph import Graph, Rooted
+from grundy.boards.graph import Graph
 from grundy.boards.graph_forms import Edges, neighbours
 from grundy.boards.grid import Grid
-from grundy.boards.heaps import Heaps
-from grundy.boards.quarter import Quarter, Square
-from grundy.boards.regions import Position as Curves
-from grundy.boards.regions import Regions
-from grundy.boards.reserve import Position as Reserved
-from grundy.boards.reserve import Reserve
+from grundy.boards.heaps import Heaps, Reserve, ReservedHeaps, Staircase
+from grundy.boards.numbers import Boxes, Capped, CappedHeap, Corner, Counters, Pair, Square
 from grundy.boards.squares import Squares
-from grundy.boards.steps import Steps
 from grundy.boards.strip import Strip
 from grundy.core.board import Board
 from grundy.core.game import Game, Summand
 from grundy.core.ordinals import Nimber
 from grundy.core.reader import ellipsis
-from grundy.render.text_land import lands
-from grundy.render.text_layout import TALLEST, Lines, band, chart, fits, flow, ruler, width_of
-from grundy.render.text_pieces import EMPTY, HIGH, POISON, STONE, corner, counted, lying, slab, standing
-from grundy.render.text_tree import MOST_EDGES, grown
 
-__all__ = ["draw", "picture"]
-
-MANY = 200  # heaps, coins or divisors
-LONGEST = 200  # lines of a sum
+Lines = list[str]
+STONE, POISON, EMPTY = "●", "☠", "·"
+MOST_LINES = 40  # of one drawing: more do not stand on a screen together
+MOST_BANDS = 8  # into which a strip may be broken
+MOST_HEAPS = 200  # and coins on a strip
+MOST_SUM_LINES = 200
+MOST_COLUMN_STONES = 15  # of a heap that is drawn stone by stone
+MOST_ROW_STONES = 24
 SIGNS = str.maketrans({"_": EMPTY, ".": EMPTY, "0": EMPTY, "1": STONE, "x": "█"})
 
 
@@ -65,155 +52,130 @@ def draw(game: Game, width: int = 78) -> str:
       chomp   +  nim
     """
     several = len(game.summands) > 1
-    blocks = [drawn(summand, width, several) for summand in game.summands]
+    blocks = [draw_summand(summand, width, several) for summand in game.summands]
     lines = flow(blocks, width, " + ", ["", "+", ""])
-    if not 0 < len(lines) <= LONGEST:
+    if not 0 < len(lines) <= MOST_SUM_LINES:
         return ellipsis(str(game), width)
     return "\n".join(line.rstrip() for line in lines)
 
 
-def drawn(summand: Summand, width: int, named: bool) -> Lines:
-    """The picture of a summand, with its name below if that is wanted; the expression where there is none."""
-    lines = picture(summand.ruleset.board, summand.position, width)
-    if not 0 < len(lines) <= TALLEST or width_of(lines) > width:
+def draw_summand(summand: Summand, width: int, named: bool) -> Lines:
+    board = summand.ruleset.board
+    own = board.lines(summand.position, width)
+    lines = draw_lines(board, summand.position, width) if own is None else own
+    if not 0 < len(lines) <= MOST_LINES or width_of(lines) > width:
         return [ellipsis(str(summand), width)]
     return [*lines, ellipsis(str(summand.ruleset), width).center(width_of(lines))] if named else lines
 
 
 @singledispatch
-def picture(board: Board[Any], position: Hashable, width: int) -> Lines:
-    """The position drawn, or no lines where it is too large or nobody has said how."""
+def draw_lines(board: Board[Any], position: Hashable, width: int) -> Lines:
+    """The position drawn; no lines where it is too large or no drawer is registered for the board."""
     return []
 
 
-@picture.register
-def heaps(board: Heaps, position: tuple[Nimber, ...], width: int) -> Lines:
+@draw_lines.register
+def draw_heaps(board: Heaps, position: tuple[Nimber, ...], width: int) -> Lines:
     """Columns of stones over their numbers; rows and regions lie."""
-    if len(position) > MANY:
+    if len(position) > MOST_HEAPS:
         return []
     if board.noun != "heap":
         signs = {"x": "│", ".": EMPTY}.get(board.stone, STONE)
         ends = ("", "") if board.stone else ("(", ")")
-        return flow([lying(size, signs, ends) for size in position if isinstance(size, int)], width, " " * 4)
-    seen = [size for size in position if isinstance(size, int) and size <= HIGH]
-    return flow([standing(size, max([4, *seen]) + 1) for size in position], width)
+        return flow([draw_row(size, signs, ends) for size in position if isinstance(size, int)], width, " " * 4)
+    seen = [size for size in position if isinstance(size, int) and size <= MOST_COLUMN_STONES]
+    return flow([draw_column(size, max([4, *seen]) + 1) for size in position], width)
 
 
-@picture.register
-def compound(board: Compound, position: Components, width: int) -> Lines:
-    """The components, each with its name, and a comma between."""
+def draw_column(size: Nimber, height: int) -> Lines:
+    """A heap as a column; one that is too high is cut, but higher than all others."""
+    half = height // 2
+    stones = [*STONE * (height - half - 1), "⋮", *STONE * half]
+    if isinstance(size, int) and size <= MOST_COLUMN_STONES:
+        stones = [STONE] * size
+    return centre([*stones, ellipsis(str(size), 12)])
+
+
+def draw_row(size: int, sign: str = STONE, ends: tuple[str, str] = ("", "")) -> Lines:
+    """A heap as a row between two ends; one that is too long is cut."""
+    signs = sign * size if size <= MOST_ROW_STONES else sign * 8 + "…" + sign * 8
+    return centre([" ".join(signs).join(ends), ellipsis(str(size), 12)])
+
+
+@draw_lines.register
+def draw_compound(board: Compound, position: Components, width: int) -> Lines:
     named = [[*draw(game, width).split("\n"), ellipsis(str(game), width)] for game in position]
     return flow(named, width, " , ", ["", ",", ""])
 
 
-@picture.register
-def capped(board: Capped, position: CappedHeap, width: int) -> Lines:
-    """The heap, and how much may be taken."""
+@draw_lines.register
+def draw_capped(board: Capped, position: CappedHeap, width: int) -> Lines:
     heap, cap = position
-    return [*standing(heap, 5), f"at most {ellipsis(str(cap))} may be taken now"]
+    return [*draw_column(heap, 5), f"at most {ellipsis(str(cap))} may be taken now"]
 
 
-@picture.register
-def reserve(board: Reserve, position: Reserved, width: int) -> Lines:
-    """The heaps, and the stones beside them."""
+@draw_lines.register
+def draw_reserve(board: Reserve, position: ReservedHeaps, width: int) -> Lines:
     heaps, stones = position
-    lines = picture(Heaps(), heaps, width)
-    return [*lines, "", f"in reserve: {counted(stones)}"] if lines else []
+    lines = draw_lines(Heaps(), heaps, width)
+    return [*lines, "", f"in reserve: {repeat_sign(stones)}"] if lines else []
 
 
-@picture.register
-def boxes(board: Boxes, position: Pair, width: int) -> Lines:
-    """Two boxes with chips in them."""
-    return flow([lying(chips, ends=("[ ", " ]")) for chips in position], width)
+@draw_lines.register
+def draw_boxes(board: Boxes, position: Pair, width: int) -> Lines:
+    return flow([draw_row(chips, ends=("[ ", " ]")) for chips in position], width)
 
 
-@picture.register
-def cards(board: Cards, position: Hand, width: int) -> Lines:
-    """The cards that lie open, one column for each rank, and the total of the others."""
+@draw_lines.register
+def draw_cards(board: Cards, position: Hand, width: int) -> Lines:
     levels = range(board.copies, 0, -1)
     ranks = list(enumerate(position, 1))
     rows = [" ".join(f"[{rank if left >= level else EMPTY}]" for rank, left in ranks) for level in levels]
     return [*rows, f"total {board.total(position)} of {board.limit}"]
 
 
-@picture.register
-def bar(board: Bar, position: tuple[int, ...], width: int) -> Lines:
-    """The bar with its poisoned square, in the frame of its first row."""
-    return slab(position, len(position), max(position, default=0), POISON, width)
-
-
-@picture.register
-def bar3d(board: Bar3d, position: tuple[Layer, ...], width: int) -> Lines:
-    """The layers side by side, in the frame of the first."""
-    rows, columns = max(map(len, position), default=0), max((max(layer) for layer in position), default=0)
-    signs = [POISON] + ["■"] * TALLEST
-    layers = [slab(layer, rows, columns, sign, width) for layer, sign in zip(position, signs, strict=False)]
-    if len(position) > TALLEST or not all(layers):
+def draw_rows(rows: Sequence[str], width: int) -> Lines:
+    columns = max(map(len, rows))
+    if not has_room(len(rows), columns, width):
         return []
-    return flow([[*lines, f"  layer {n}"] for n, lines in enumerate(layers, 1)], width)
+    return chart([row.translate(SIGNS) for row in rows], range(1, len(rows) + 1), range(1, columns + 1))
 
 
-@picture.register
-def divisors(board: Divisors, position: Naming, width: int) -> Lines:
-    """The divisors in rows along which one prime is multiplied in; what is out is a point."""
-    factors, named = position
-    axes = [range(exponent + 1) for _, exponent in factors]
-    if prod(map(len, axes)) > MANY:
-        return []
-    _, *above = product(*axes)
-    out = [any(within(divisor, exponents) for divisor in named) for exponents in above]
-    cells = [EMPTY if gone else str(board.divisor(factors, e)) for e, gone in zip(above, out, strict=True)]
-    whole = prod(prime**exponent for prime, exponent in factors)
-    size, across = len(str(whole)), len(axes[-1]) if axes else 1
-    rows = ([POISON, *cells][i : i + across] for i in range(0, len(cells) + 1, across))
-    return [f"divisors of {whole}", *("  ".join(cell.rjust(size) for cell in row) for row in rows)]
+@draw_lines.register
+def draw_grid(board: Grid, position: tuple[str, ...], width: int) -> Lines:
+    return draw_rows(position, width)
 
 
-@picture.register
-def grid(board: Grid, position: tuple[str, ...], width: int) -> Lines:
-    """The squares, free or gone."""
-    rows, columns = len(position), len(position[0])
-    lines = [row.translate(SIGNS) for row in position]
-    return chart(lines, range(1, rows + 1), range(1, columns + 1)) if fits(rows, columns, width) else []
-
-
-@picture.register
-def checkers(board: Checkers, position: Slides, width: int) -> Lines:
-    """The rows, and who is to move."""
+@draw_lines.register
+def draw_checkers(board: Checkers, position: Slides, width: int) -> Lines:
     rows, mover = position
-    columns = width_of(list(rows))
-    if not fits(len(rows), columns, width):
-        return []
-    lines = [row.translate(SIGNS) for row in rows]
-    return [*chart(lines, range(1, len(rows) + 1), range(1, columns + 1)), f"{PLAYERS[mover]} to move"]
+    lines = draw_rows(rows, width)
+    return [*lines, f"{PLAYERS[mover]} to move"] if lines else []
 
 
-@picture.register
-def coin_grid(board: CoinGrid, position: Sheet, width: int) -> Lines:
-    """The coins in rows."""
+@draw_lines.register
+def draw_coin_grid(board: CoinGrid, position: CoinSheet, width: int) -> Lines:
     rows, columns, heads = position
-    if not fits(rows, columns, width):
+    if not has_room(rows, columns, width):
         return []
     down, across = (range(n, n + size) for n, size in zip(board.origin, (rows, columns), strict=True))
     return chart(["".join("TH"[(row, column) in heads] for column in across) for row in down], down, across)
 
 
-@picture.register
-def coins(board: CoinRow, position: str, width: int) -> Lines:
-    """The coins under their numbers."""
+@draw_lines.register
+def draw_coins(board: CoinRow, position: str, width: int) -> Lines:
     return band(position, board.first, width)
 
 
-@picture.register
-def strip(board: Strip, position: str, width: int) -> Lines:
-    """The cells under their numbers."""
+@draw_lines.register
+def draw_strip(board: Strip, position: str, width: int) -> Lines:
     return band(position.translate(SIGNS), 1, width)
 
 
-@picture.register
-def squares(board: Squares, position: tuple[int, ...], width: int) -> Lines:
+@draw_lines.register
+def draw_squares(board: Squares, position: tuple[int, ...], width: int) -> Lines:
     """The coins on the squares over their numbers; where the strip is long, only squares near them."""
-    if not 0 < len(position) <= MANY:
+    if not 0 < len(position) <= MOST_HEAPS:
         return []
     last, near = max(position), {0, *(square + step for square in position for step in (-1, 0, 1))}
     shown = range(last + 1) if 2 * last < width else sorted(square for square in near if 0 <= square <= last)
@@ -224,13 +186,12 @@ def squares(board: Squares, position: tuple[int, ...], width: int) -> Lines:
     return [*upper, " ".join(STONE if on[label] else EMPTY for label in labels), *ruler(labels)]
 
 
-@picture.register
-def steps(board: Steps, position: tuple[int, ...], width: int) -> Lines:
-    """The staircase with the coins on it."""
-    if len(position) > TALLEST:
+@draw_lines.register
+def draw_steps(board: Staircase, position: tuple[int, ...], width: int) -> Lines:
+    if len(position) > MOST_LINES:
         return []
     few = 6 if len(position) * 8 < width else 1
-    coins = [counted(number, few) for number in position]
+    coins = [repeat_sign(number, few) for number in position]
     tread = max(width_of(coins), 3) + 2
     lines: Lines = []
     for step, text in enumerate(coins):
@@ -242,31 +203,40 @@ def steps(board: Steps, position: tuple[int, ...], width: int) -> Lines:
     return ["────┘", "    │", *lines][::-1]
 
 
-@picture.register
-def quarter(board: Quarter, position: Square, width: int) -> Lines:
-    """The queen on her board; far from the corner, in words."""
+def draw_in_corner(pieces: Mapping[Square, str], width: int) -> Lines:
+    """The board from the corner on with pieces; its sides are multiples of 8, so that most moves keep the frame."""
+    columns, rows = (max(places) // 8 * 8 + 8 for places in zip(*pieces, strict=True))
+    if not has_room(rows, columns, width):
+        return []
+    down, across = range(rows - 1, -1, -1), range(columns)
+    lines = chart(["".join(pieces.get((x, y), EMPTY) for x in across) for y in down], down, across)
+    return lines[-rows:] + lines[:-rows]  # the numbers of the columns stand below, where row 0 is
+
+
+@draw_lines.register
+def draw_corner(board: Corner, position: Square, width: int) -> Lines:
     column, row = (ellipsis(str(n)) for n in position)
-    return corner({position: "♛"}, width) or [f"♛ in column {column}, row {row}"]
+    return draw_in_corner({position: "♛"}, width) or [f"♛ in column {column}, row {row}"]
 
 
-@picture.register
-def counters(board: Counters, position: tuple[Square, ...], width: int) -> Lines:
-    """The counters on their board; several on a square as a number."""
-    return corner({square: STONE if n == 1 else str(min(n, 9)) for square, n in Counter(position).items()}, width)
+@draw_lines.register
+def draw_counters(board: Counters, position: tuple[Square, ...], width: int) -> Lines:
+    return draw_in_corner(
+        {square: STONE if n == 1 else str(min(n, 9)) for square, n in Counter(position).items()}, width
+    )
 
 
-@picture.register
-def graph(board: Graph, position: Edges, width: int) -> Lines:
-    """The neighbours of each vertex."""
+@draw_lines.register
+def draw_graph(board: Graph, position: Edges, width: int) -> Lines:
     beside = {v: [other for other in others if other != v] for v, others in neighbours(position).items()}
     return [ellipsis(" ".join([f"{vertex}:", *others]), width) for vertex, others in beside.items()]
 
 
-@picture.register
-def digraph(board: Vertices, position: str, width: int) -> Lines:
+@draw_lines.register
+def draw_digraph(board: Vertices, position: str, width: int) -> Lines:
     """Where the arrows lead from each vertex, the piece before its own."""
     arrows: Mapping[str, Sequence[str]] = board.graph or {}
-    if len(arrows) > TALLEST:
+    if len(arrows) > MOST_LINES:
         return []
     rows = [(STONE if vertex == position else " ", vertex, " ".join(heads)) for vertex, heads in arrows.items()]
     return [
@@ -274,18 +244,79 @@ def digraph(board: Vertices, position: str, width: int) -> Lines:
     ]
 
 
-@picture.register
-def rooted(board: Rooted, position: Edges, width: int) -> Lines:
-    """The graph as it grows from the ground."""
-    return grown(position, board.ground) if len(position) <= MOST_EDGES else []
+# Blocks of text; one without lines stands for what is too large to draw.
 
 
-@picture.register
-def regions(board: Regions, position: Curves, width: int) -> Lines:
-    """The curves of each region, each with the number of its free ends."""
-    kinds = [[counted(number, 12, f"○{ends} ") for ends, number in region] for region in position]
-    lines = [ellipsis(f"region {n}:  {''.join(each)}", width) for n, each in enumerate(kinds, 1)]
-    return [*lines, "○n is a curve with n free ends"] if lines else []
+def width_of(block: Lines) -> int:
+    return max(map(len, block), default=0)
 
 
-picture.register(lands)
+def has_room(rows: int, columns: int, width: int) -> bool:
+    """Whether a board with so many rows and columns of signs and their numbers can be drawn."""
+    return 0 < rows <= MOST_LINES and columns > 0 and 2 * columns + 3 <= width
+
+
+def centre(block: Lines) -> Lines:
+    width = width_of(block)
+    return [line.center(width) for line in block]
+
+
+def join_beside(blocks: Sequence[Lines], between: str = " ") -> Lines:
+    """The blocks side by side on one base line, on which the sign between them stands."""
+    filled = [[line.ljust(width_of(block)) for line in reversed(block)] for block in blocks]
+    empty = [" " * width_of(block) for block in blocks]
+    rows = [[part or empty[i] for i, part in enumerate(row)] for row in zip_longest(*filled)]
+    signs = [between] + [" " * len(between)] * (len(rows) - 1)
+    return [sign.join(row) for sign, row in zip(signs, rows, strict=True)][::-1]
+
+
+def join_below(blocks: Iterable[Lines], between: Sequence[str] = ("",)) -> Lines:
+    first, *others = blocks
+    return [*first, *(line for block in others for line in (*between, *block))]
+
+
+def flow(blocks: Iterable[Lines], width: int, between: str = "   ", under: Sequence[str] = ("",)) -> Lines:
+    """The blocks side by side, as many as the width allows, and the others in further bands below."""
+    bands: list[list[Lines]] = []
+    room = -1
+    for block in blocks:
+        if room < width_of(block):
+            bands.append([])
+            room = width
+        bands[-1].append(block)
+        room -= width_of(block) + len(between)
+    return join_below([join_beside(each, between) for each in bands], under) if bands else []
+
+
+def repeat_sign(number: int, most: int = 6, sign: str = STONE) -> str:
+    """The sign so many times, or once behind the number where that is large."""
+    return sign * number if number <= most else f"{ellipsis(str(number), 12)} {sign}"
+
+
+def ruler(labels: Iterable[object]) -> Lines:
+    r"""The labels written downwards, one column each, so that numbers stand as close as signs.
+
+    >>> print(*ruler(range(8, 12)), sep="\n")
+        1 1
+    8 9 0 1
+    """
+    texts = [str(label) for label in labels]
+    height = width_of(texts)
+    return [" ".join(signs) for signs in zip(*(text.rjust(height) for text in texts), strict=True)]
+
+
+def chart(rows: Sequence[str], down: Iterable[int], across: Iterable[int]) -> Lines:
+    """Rows of signs with numbers at the left and above."""
+    numbers = [str(number) for number in down]
+    margin = width_of(numbers)
+    return join_beside([[number.rjust(margin) for number in numbers], [*ruler(across), *map(" ".join, rows)]])
+
+
+def band(signs: str, first: int, width: int) -> Lines:
+    """A strip of signs under their numbers, broken after a multiple of ten where it is long."""
+    length = width // 20 * 10
+    if not signs or len(signs) > MOST_BANDS * length:
+        return []
+    starts = range(0, len(signs), length)
+    pieces = ((first + start, signs[start : start + length]) for start in starts)
+    return join_below([[*ruler(range(n, n + len(piece))), " ".join(piece)] for n, piece in pieces])

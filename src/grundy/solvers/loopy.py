@@ -1,4 +1,4 @@
-"""Rulesets in which play can go round for ever: their reachable positions as a graph, its labels and values.
+"""Rulesets in which play can return to a position: the graph of reachable positions, its outcomes and values.
 
 The theory is that of `retrograde`: who has no move loses, endless play is a draw, and Smith's values add (Smith 1966).
 """
@@ -12,43 +12,27 @@ from grundy.core.budget import Budget
 from grundy.core.game import Game, Summand
 from grundy.errors import LoopError
 from grundy.solvers import search
-from grundy.solvers.retrograde import Infinity, Label, Value, cycle, labels, outcome_of, smith
+from grundy.solvers.retrograde import Infinity, Label, Value, cycle, labels, smith
 
-__all__ = [
-    "METHOD",
-    "Infinity",
-    "Labels",
-    "Value",
-    "Values",
-    "label_game",
-    "loop_error",
-    "outcome_of",
-    "progress",
-    "remoteness",
-    "value",
-]
-
-METHOD = "retrograde analysis: Smith 1966"
-LONGEST = 20  # positions of a cycle that a message names
+MOST_NAMED_POSITIONS = 20  # of a cycle in a message
 
 K = TypeVar("K", bound=Hashable)
 Values = dict[Summand, tuple[Value, int]]  # with counters
 Labels = dict[search.Whole, Label]
 
 
-def reachable(start: K, options: Callable[[K], Iterable[K]], budget: Budget) -> dict[K, list[K]]:
-    """The graph of all that play can reach."""
+def reachable_graph(start: K, options: Callable[[K], Iterable[K]], budget: Budget) -> dict[K, list[K]]:
     graph: dict[K, list[K]] = {}
     todo = [start]
     while todo:
         key = todo.pop()
         if key not in graph:
-            graph[key] = list(search.counted(options(key), budget))
+            graph[key] = list(search.spend_each(options(key), budget))
             todo += graph[key]
     return graph
 
 
-def positions(part: Summand, budget: Budget) -> dict[Hashable, list[Hashable]]:
+def position_graph(part: Summand, budget: Budget) -> dict[Hashable, list[Hashable]]:
     """The graph of the positions that play from a part can reach; they are not taken apart."""
     rules = part.ruleset
 
@@ -56,7 +40,7 @@ def positions(part: Summand, budget: Budget) -> dict[Hashable, list[Hashable]]:
         search.refuse_endless([Summand(rules, position)])
         return map(rules.canonical, rules.moves(position))
 
-    return reachable(part.position, options, budget)
+    return reachable_graph(part.position, options, budget)
 
 
 def value(summand: Summand, memo: Values, budget: Budget) -> Value:
@@ -64,8 +48,8 @@ def value(summand: Summand, memo: Values, budget: Budget) -> Value:
     parts = search.canonical_parts([summand])
     for part in parts:
         if part not in memo:
-            found = smith(positions(part, budget))
-            memo.update((Summand(part.ruleset, position), value) for position, value in found.items())
+            values = smith(position_graph(part, budget))
+            memo.update((Summand(part.ruleset, position), value) for position, value in values.items())
     return reduce(xor, (memo[part][0] for part in parts), 0)
 
 
@@ -73,21 +57,20 @@ def loop_error(summand: Summand, memo: Values, budget: Budget) -> LoopError:
     """The error for a position of infinite value, with a cycle that nobody can be made to leave."""
     infinite = value(summand, memo, budget)
     part = next(part for part in search.canonical_parts([summand]) if isinstance(memo[part][0], Infinity))
-    graph, rules = positions(part, budget), part.ruleset
-    ended = {v for v in graph if not isinstance(memo[Summand(rules, v)][0], Infinity)}
-    names = list(map(rules.board.show, cycle(graph, part.position, ended)))
-    shown = [*names, names[0]] if len(names) <= LONGEST else [*names[:LONGEST], f"... ({len(names):,} in all)"]
+    graph, rules = position_graph(part, budget), part.ruleset
+    finite = {v for v in graph if not isinstance(memo[Summand(rules, v)][0], Infinity)}
+    names = list(map(rules.board.show, cycle(graph, part.position, finite)))
+    short = len(names) <= MOST_NAMED_POSITIONS
+    shown = [*names, names[0]] if short else [*names[:MOST_NAMED_POSITIONS], f"... ({len(names):,} in all)"]
     return LoopError(f"play can go round {' -> '.join(shown)}, so there is no nimber; the Smith value is {infinite}")
 
 
 def label_game(game: Game, misere: bool, budget: Budget) -> Labels:
-    """The outcome and the remoteness of the game and of everything that it can reach."""
-
     def followers(position: search.Whole) -> Iterator[search.Whole]:
         return (option for (option,) in search.followers(position))
 
-    graph = reachable(search.whole(game), followers, budget)
-    return labels(graph, lambda position: search.outcome_of((), misere, search.decided(position)))
+    graph = reachable_graph(search.whole(game), followers, budget)
+    return labels(graph, lambda position: search.outcome_of((), misere, search.final_outcome(position)))
 
 
 def remoteness(game: Game, misere: bool = False, budget: Budget | None = None) -> int | None:
@@ -99,9 +82,9 @@ def remoteness(game: Game, misere: bool = False, budget: Budget | None = None) -
 
 
 def progress(game: Game, memo: Values, value: Callable[[Summand], Value]) -> tuple[int, int]:
-    """How far a P-position is from its end: to go to the least wins in the end, whatever the other player does.
+    """How far a P-position is from its end: who always moves to the least wins in the end, whatever the opponent does.
 
-    If the other player lowers a value, another one can be lowered; if not, the old value comes back with a smaller
+    If the opponent lowers a value, another one can be lowered; if not, the old value comes back with a smaller
     counter, or in a summand that ends by itself.
     """
     parts = search.canonical_parts(game.summands)

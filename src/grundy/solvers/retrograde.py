@@ -1,13 +1,6 @@
-"""Plain graphs in which play can go round for ever: outcomes with draws, and the values that still add.
+"""Retrograde analysis of graphs in which play can go round for ever: outcomes with draws, and values that still add.
 
-A position is N if an option is P, P if all options are N, and D, a draw, if neither ever comes out. Values are given in
-stages m = 0, 1, ...: a position gets m if its options have all smaller values but not m, and every option without a
-value can be answered by a move to a position of value m. What gets none is infinite, with the set K of finite values
-among its options (Smith 1966; Fraenkel and Perl 1975). Finite values add by nim-sum; infinity K and n make infinity
-K + n; two infinities make one whose set is empty. An infinite position is N if 0 is in K, and otherwise a draw.
-
-A winner who only keeps to P-positions may wander. The counter of a position is the round of its stage in which it got
-its value: an answer of the same value with a smaller counter always exists (Fraenkel and Yesha 1986).
+The stages of values and the counters are those of Smith 1966 and Fraenkel and Yesha 1986: docs/theory/digraphs.md.
 """
 
 from collections.abc import Callable, Container, Hashable, Iterable, Iterator, Mapping, Sequence
@@ -20,38 +13,21 @@ from grundy.core.ordinals import Nimber
 from grundy.core.ruleset import Outcome
 from grundy.errors import UndefinedError
 
-__all__ = [
-    "Infinity",
-    "Label",
-    "Value",
-    "Vertex",
-    "analyse",
-    "analyse_arrows",
-    "cycle",
-    "followers",
-    "functions",
-    "heights",
-    "labels",
-    "outcome_of",
-    "smith",
-]
-
-SMALL = 5_000  # arrows that plain Python has done with before Numba has loaded
-ENDLESS = 64  # vertices with endless play in a graph whose functions are all listed
+PLAIN_ARROWS = 5_000  # that plain Python has analysed before Numba has loaded
+MOST_ENDLESS = 64  # vertices with endless play in a graph whose functions are all listed
 
 K = TypeVar("K", bound=Hashable)
 Graph: TypeAlias = Mapping[K, Sequence[K]]  # the followers of each vertex
-Label = tuple[Outcome, int | None]  # with its remoteness, which a draw has not
+Label = tuple[Outcome, int | None]  # and the remoteness, None for a draw
 
 
 @dataclass(frozen=True)
 class Infinity:
-    """The value of a position where play cannot be brought to an end, with the finite values that one move reaches."""
+    """The value of a position from which play cannot be forced to end, with the finite values that one move reaches."""
 
     reached: frozenset[Nimber]
 
     def __xor__(self, other: "Value") -> "Infinity":
-        """The value of a sum."""
         return Infinity(frozenset() if isinstance(other, Infinity) else frozenset(n ^ other for n in self.reached))
 
     __rxor__ = __xor__
@@ -64,14 +40,12 @@ Value: TypeAlias = Nimber | Infinity
 
 
 def outcome_of(value: Value) -> Outcome:
-    """The outcome of a position of this value."""
     if isinstance(value, Infinity):
         return "N" if 0 in value.reached else "D"
     return "N" if value else "P"
 
 
-def turned(graph: Graph[K]) -> dict[K, list[K]]:
-    """The vertices before each vertex."""
+def predecessors(graph: Graph[K]) -> dict[K, list[K]]:
     before: dict[K, list[K]] = {v: [] for v in graph}
     for v, heads in graph.items():
         for head in heads:
@@ -80,8 +54,7 @@ def turned(graph: Graph[K]) -> dict[K, list[K]]:
 
 
 def heights(graph: Graph[K]) -> dict[K, int]:
-    """The longest play from each vertex where all play ends."""
-    before, waits = turned(graph), {v: len(heads) for v, heads in graph.items()}
+    before, waits = predecessors(graph), {v: len(heads) for v, heads in graph.items()}
     found = {v: 0 for v, left in waits.items() if not left}
     queue = list(found)
     for v in queue:
@@ -95,7 +68,7 @@ def heights(graph: Graph[K]) -> dict[K, int]:
 
 def labels(graph: Graph[K], end: Callable[[K], Outcome]) -> dict[K, Label]:
     """The outcome and the remoteness of every vertex; `end` gives the outcome of one without followers."""
-    before, waits = turned(graph), {v: len(heads) for v, heads in graph.items()}
+    before, waits = predecessors(graph), {v: len(heads) for v, heads in graph.items()}
     found: dict[K, tuple[Outcome, int]] = {v: (end(v), 0) for v in graph if not graph[v] and end(v) != "D"}
     queue = list(found)
     for v in queue:
@@ -109,8 +82,7 @@ def labels(graph: Graph[K], end: Callable[[K], Outcome]) -> dict[K, Label]:
 
 
 def smith(graph: Graph[K]) -> dict[K, tuple[int | Infinity, int]]:
-    """The value of every vertex, with its counter."""
-    before, ready = turned(graph), set(graph)
+    before, ready = predecessors(graph), set(graph)
     found: dict[K, tuple[int, int]] = {}
     for stage in count():
         ready = next_stage(graph, before, ready, found, stage)
@@ -120,9 +92,9 @@ def smith(graph: Graph[K]) -> dict[K, tuple[int | Infinity, int]]:
 
 
 def next_stage(graph: Graph[K], before: Graph[K], ready: set[K], found: dict[K, tuple[int, int]], stage: int) -> set[K]:
-    """The vertices that are ready for the next value, once this one is given to all that can have it.
+    """Give the value of this stage to all vertices that can have it; return those ready for the next stage.
 
-    `ready` holds the vertices whose followers have all smaller values; who has a move to the present one is answered.
+    `ready` holds the vertices whose followers have all smaller values; a vertex with a move to this one is answered.
     """
     answered: set[K] = set()
     waits = {v: sum(head not in found for head in graph[v]) for v in ready}
@@ -140,7 +112,7 @@ def next_stage(graph: Graph[K], before: Graph[K], ready: set[K], found: dict[K, 
 
 
 def cycle(graph: Graph[K], start: K, ended: Container[K]) -> list[K]:
-    """The vertices of a cycle that play from `start` comes to if it keeps away from those where it has ended."""
+    """The vertices of a cycle that play from `start` comes to if it avoids those in `ended`."""
     path: dict[K, int] = {}
     while start not in path:
         path[start] = len(path)
@@ -148,17 +120,17 @@ def cycle(graph: Graph[K], start: K, ended: Container[K]) -> list[K]:
     return list(path)[path[start] :]
 
 
-def functions(graph: Graph[K], budget: Budget | None = None) -> Iterator[dict[K, int]]:
+def grundy_functions(graph: Graph[K], budget: Budget | None = None) -> Iterator[dict[K, int]]:
     """Every function that is at each vertex the mex of its values at the followers: none, one, or several."""
     ended = heights(graph)
     known = {v: value for v, (value, _) in smith(graph).items() if v in ended and isinstance(value, int)}
     free = [v for v in graph if v not in known]
-    if len(free) > ENDLESS:
-        raise UndefinedError(f"{len(free):,} vertices have endless play; all functions are listed up to {ENDLESS}")
-    return completed(graph, turned(graph), known, free, budget or Budget())
+    if len(free) > MOST_ENDLESS:
+        raise UndefinedError(f"{len(free):,} vertices have endless play; all functions are listed up to {MOST_ENDLESS}")
+    return complete(graph, predecessors(graph), known, free, budget or Budget())
 
 
-def completed(
+def complete(
     graph: Graph[K], before: Graph[K], known: dict[K, int], free: list[K], budget: Budget
 ) -> Iterator[dict[K, int]]:
     """The functions that agree with the known values."""
@@ -169,19 +141,20 @@ def completed(
     v, *rest = free
     for value in range(len(graph[v]) + 1):
         trial = known | {v: value}
-        if all(possible(graph[u], trial[u], trial) for u in (v, *before[v]) if u in trial):
-            yield from completed(graph, before, trial, rest, budget)
+        if all(is_possible(graph[u], trial[u], trial) for u in (v, *before[v]) if u in trial):
+            yield from complete(graph, before, trial, rest, budget)
 
 
-def possible(heads: Sequence[K], value: int, known: Mapping[K, int]) -> bool:
+def is_possible(heads: Sequence[K], value: int, known: Mapping[K, int]) -> bool:
     """Whether the value can still become the mex of the followers."""
-    met = {known[head] for head in heads if head in known}
-    return value not in met and sum(n not in met for n in range(value)) <= sum(head not in known for head in set(heads))
+    used = {known[head] for head in heads if head in known}
+    missing, unknown = sum(n not in used for n in range(value)), sum(head not in known for head in set(heads))
+    return value not in used and missing <= unknown
 
 
 @dataclass(frozen=True)
 class Vertex:
-    """What is known of a vertex; the last two under the play that was asked for."""
+    """The results for a vertex; the last two under the play that was asked for."""
 
     outcome: Outcome
     misere: Outcome
@@ -191,23 +164,21 @@ class Vertex:
     winning_moves: list[str]
 
     def json(self) -> dict[str, object]:
-        """The entry of `grundy graph --json`."""
         if isinstance(self.nimber, Infinity):
             return vars(self) | {"nimber": None, "infinity": sorted(self.nimber.reached)}
         return vars(self)
 
 
 def analyse(graph: Graph[str], misere: bool = False) -> dict[str, Vertex]:
-    """Everything about every vertex of a graph."""
     normal, other = labels(graph, lambda _: "P"), labels(graph, lambda _: "N")
     play, height, values = other if misere else normal, heights(graph), smith(graph)
     return {
-        v: Vertex(normal[v][0], other[v][0], values[v][0], height.get(v), play[v][1], wins(graph[v], play))
+        v: Vertex(normal[v][0], other[v][0], values[v][0], height.get(v), play[v][1], winning_followers(graph[v], play))
         for v in graph
     }
 
 
-def wins(heads: Sequence[str], play: Mapping[str, Label]) -> list[str]:
+def winning_followers(heads: Sequence[str], play: Mapping[str, Label]) -> list[str]:
     """The followers that are P-positions, the fastest win first."""
     return sorted((head for head in dict.fromkeys(heads) if play[head][0] == "P"), key=lambda head: play[head][1] or 0)
 
@@ -223,9 +194,9 @@ def followers(names: Sequence[str], tails: Iterable[int], heads: Iterable[int]) 
 def analyse_arrows(
     names: Sequence[str], tails: Sequence[int], heads: Sequence[int], misere: bool = False
 ) -> Iterable[tuple[str, Vertex]]:
-    """Everything about every vertex: by this page if the graph is small, by arrays and a kernel if it is large."""
-    if len(tails) <= SMALL:
+    """Everything about every vertex: in plain Python if the graph is small, by a kernel if it is large."""
+    if len(tails) <= PLAIN_ARROWS:
         return analyse(followers(names, tails, heads), misere).items()
-    from grundy.solvers import graph
+    from grundy.solvers import retrograde_arrays as arrays
 
-    return graph.named(graph.analyse(*graph.from_arrows(tails, heads, len(names))), names, misere)
+    return arrays.by_name(arrays.analyse(*arrays.from_arrows(tails, heads, len(names))), names, misere)

@@ -4,7 +4,7 @@ A position without moves is lost under normal play and won under misère play; f
 its options (Zermelo 1913). The nimber of a position is the least number that no option has, and that of a sum is the
 nim-sum of its parts (Sprague 1935, Grundy 1939). Misère outcomes belong to whole positions: they do not add.
 
-Everything fast in this library is compared with this page, so it is never optimised.
+Everything fast in this library is compared with this module, so it is never optimised.
 """
 
 from collections import Counter
@@ -12,15 +12,13 @@ from collections.abc import Callable, Hashable, Iterable, Iterator
 from functools import reduce
 from math import prod
 from operator import xor
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from grundy.core.budget import Budget
 from grundy.core.game import Game, Summand
 from grundy.core.nimbers import mex
 from grundy.core.ruleset import Outcome, Ruleset
 from grundy.errors import LoopError, UndefinedError
-
-__all__ = ["count_positions", "height", "nimber", "outcome", "outcome_of", "remoteness", "shortest"]
 
 K = TypeVar("K", bound=Hashable)
 V = TypeVar("V")
@@ -36,7 +34,7 @@ def induction(
     memo: dict[K, V],
     budget: Budget,
 ) -> V:
-    """The value of `start` by induction over play, on a stack of our own.
+    """The value of `start` by induction over play, on an explicit stack: play may be longer than Python can recurse.
 
     An option is a tuple of keys; `value` is computed from the values of the keys of each option.
     """
@@ -50,25 +48,25 @@ def induction(
             memo[key] = value(key, [[memo[part] for part in option] for option in followers])
             below.discard(key)
             continue
-        followers = list(counted(options(key), budget))
+        followers = list(spend_each(options(key), budget))
         below.add(key)
         stack.append((key, followers))
         for part in (part for option in followers for part in option if part not in memo):
             if part in below:
-                raise LoopError(f"play can return to {in_words(part)}, so this game has no plain values")
+                raise LoopError(f"play can return to {show_key(part)}, so this game has no plain values")
             stack.append((part, None))
     return memo[start]
 
 
-def in_words(key: Hashable) -> str:
-    """A summand, or a whole position, as it is written."""
-    return (
-        " + ".join(str(part) for part, copies in key for _ in range(copies)) if isinstance(key, frozenset) else str(key)
-    )
+def show_key(key: Hashable) -> str:
+    """A summand, or a whole position, as an expression."""
+    if not isinstance(key, frozenset):
+        return str(key)
+    return " + ".join(str(part) for part, copies in key for _ in range(copies))
 
 
-def counted(options: Iterable[V], budget: Budget) -> Iterator[V]:
-    """The options, each paid for: there may be more of them than fit anywhere."""
+def spend_each(options: Iterable[V], budget: Budget) -> Iterator[V]:
+    """The options, each counted against the budget: there may be more of them than fit into memory."""
     budget.spend()
     for option in options:
         budget.spend()
@@ -76,12 +74,10 @@ def counted(options: Iterable[V], budget: Budget) -> Iterator[V]:
 
 
 def canonical(summand: Summand) -> Summand:
-    """The summand in canonical form."""
     return Summand(summand.ruleset, summand.ruleset.canonical(summand.position))
 
 
 def canonical_parts(summands: Iterable[Summand]) -> tuple[Summand, ...]:
-    """The parts, each in canonical form."""
     return tuple(canonical(part) for summand in summands for part in summand.parts())
 
 
@@ -103,12 +99,12 @@ def nimber(game: Game, memo: Values | None = None, budget: Budget | None = None)
 
 
 def whole(game: Game) -> Whole:
-    """The game as a multiset of canonical parts that do not touch: one key for all equal positions of a sum."""
-    return frozenset(Counter(map(canonical, separate(game))).items())
+    """The game as a multiset of canonical separate parts: one key for all equal positions of a sum."""
+    return frozenset(Counter(map(canonical, separate_parts(game))).items())
 
 
-def separate(game: Game) -> Iterator[Summand]:
-    """The parts where these do not touch each other, the summands themselves elsewhere."""
+def separate_parts(game: Game) -> Iterator[Summand]:
+    """The parts where these are played separately, the summands themselves elsewhere."""
     return (Summand(summand.ruleset, piece) for summand in game.summands for piece in summand.pieces())
 
 
@@ -120,23 +116,22 @@ def followers(position: Whole) -> Iterator[tuple[Whole, ...]]:
 
 
 def refuse_endless(summands: Iterable[Summand]) -> None:
-    """Raise where a summand has infinitely many options."""
     for summand in summands:
         if summand.ruleset.endless(summand.position):
             raise UndefinedError(f"{summand} has infinitely many moves, so no search of it ends")
 
 
-def outcome_of(options: Iterable[Outcome], misere: bool, decided: Outcome | None = None) -> Outcome:
-    """The outcome of a position from those of its options, or of its end."""
-    known = set(options)
-    if decided:
-        return decided if decided == "D" or not misere else "N" if decided == "P" else "P"
-    if not known:
+def outcome_of(options: Iterable[Outcome], misere: bool, final: Outcome | None = None) -> Outcome:
+    """The outcome of a position from those of its options, or from the final outcome where a pattern ends the game."""
+    outcomes = set(options)
+    if final:
+        return final if final == "D" or not misere else "N" if final == "P" else "P"
+    if not outcomes:
         return "N" if misere else "P"
-    return "N" if "P" in known else "D" if "D" in known else "P"
+    return "N" if "P" in outcomes else "D" if "D" in outcomes else "P"
 
 
-def decided(position: Whole) -> Outcome | None:
+def final_outcome(position: Whole) -> Outcome | None:
     """The outcome if some part decides the whole game."""
     return next((end for part, _ in position if (end := part.ruleset.terminal(part.position))), None)
 
@@ -145,13 +140,13 @@ def outcome(game: Game, misere: bool = False, memo: Labels | None = None, budget
     """N, P or D, by labelling whole positions."""
 
     def value(position: Whole, options: list[list[Outcome]]) -> Outcome:
-        return outcome_of((option for (option,) in options), misere, decided(position))
+        return outcome_of((option for (option,) in options), misere, final_outcome(position))
 
     return induction(whole(game), followers, value, {} if memo is None else memo, budget or Budget())
 
 
 def length(game: Game, choose: Callable[[Iterable[int]], int], budget: Budget | None = None) -> int:
-    """The number of moves when both players choose the longest, or the shortest, way."""
+    """The number of moves when both players choose the longest, or the shortest, play."""
 
     def value(_: Whole, options: list[list[int]]) -> int:
         return 1 + choose(option for (option,) in options) if options else 0
@@ -159,20 +154,25 @@ def length(game: Game, choose: Callable[[Iterable[int]], int], budget: Budget | 
     return induction(whole(game), followers, value, {}, budget or Budget())
 
 
-def independent(game: Game) -> Iterable[Game]:
-    """The parts where all are played to their ends; the game itself where one of them may decide it."""
-    patterns = any(type(summand.ruleset).terminal is not Ruleset.terminal for summand in game.summands)
-    return [game] if patterns else (Game((part,)) for part in separate(game))
+def has_pattern(ruleset: Ruleset[Any]) -> bool:
+    """Whether some positions of the ruleset decide the whole game."""
+    return type(ruleset).terminal is not Ruleset.terminal
+
+
+def independent_games(game: Game) -> Iterable[Game]:
+    """The parts where all are played to their ends; the game itself where a pattern in one of them may end it."""
+    patterns = any(has_pattern(summand.ruleset) for summand in game.summands)
+    return [game] if patterns else (Game((part,)) for part in separate_parts(game))
 
 
 def height(game: Game, budget: Budget | None = None) -> int:
     """The number of moves in the longest play: the sum over the parts (Ferguson 4.1)."""
-    return sum(length(part, max, budget) for part in independent(game))
+    return sum(length(part, max, budget) for part in independent_games(game))
 
 
 def shortest(game: Game, budget: Budget | None = None) -> int:
     """The number of moves in the shortest play: the sum over the parts."""
-    return sum(length(part, min, budget) for part in independent(game))
+    return sum(length(part, min, budget) for part in independent_games(game))
 
 
 def remoteness(game: Game, misere: bool = False, budget: Budget | None = None) -> int:
@@ -180,7 +180,7 @@ def remoteness(game: Game, misere: bool = False, budget: Budget | None = None) -
 
     def value(position: Whole, options: list[list[tuple[Outcome, int]]]) -> tuple[Outcome, int]:
         pairs = [option for (option,) in options]
-        label = outcome_of((o for o, _ in pairs), misere, decided(position))
+        label = outcome_of((o for o, _ in pairs), misere, final_outcome(position))
         if not pairs:
             return label, 0
         if label == "N":
@@ -191,18 +191,23 @@ def remoteness(game: Game, misere: bool = False, budget: Budget | None = None) -
 
 
 def count_positions(game: Game, budget: Budget | None = None) -> int:
-    """The number of positions that play can reach: the product over the summands."""
+    """The number of positions that play can reach: the product over the parts.
+
+    The parts of the game are told apart, as the heaps of nim; what one of them falls into is a multiset of parts.
+    """
     budget = budget or Budget()
-    return prod(len(reachable(summand, budget)) for summand in game.summands)
+    return prod(len(reachable_positions(part, budget)) for part in independent_games(game))
 
 
-def reachable(summand: Summand, budget: Budget) -> set[Hashable]:
-    """The positions of one summand that play can reach, itself included."""
-    seen, todo = {summand.position}, [summand.position]
+def reachable_positions(game: Game, budget: Budget) -> dict[Hashable, Game]:
+    """The positions that play can reach, the game itself included, by their multisets of parts."""
+    seen, todo = {game.key: game}, [game]
     while todo:
-        budget.spend()
-        for position in summand.ruleset.moves(todo.pop()):
-            if position not in seen:
-                seen.add(position)
-                todo.append(position)
+        position = todo.pop()
+        refuse_endless(position.summands)
+        for move in spend_each(position.each_move(), budget):
+            option = position.put(move.index, move.position)
+            if option.key not in seen:
+                seen[option.key] = option
+                todo.append(option)
     return seen

@@ -6,18 +6,17 @@ from time import perf_counter
 from typing import Literal
 
 from grundy.core.budget import Budget
-from grundy.core.game import Game, Move, distinct
+from grundy.core.game import Game, Move, distinct_moves
 from grundy.core.ordinals import Nimber
 from grundy.core.ruleset import Outcome
 from grundy.errors import NotDecided, UndefinedError
 from grundy.solvers import loopy
-from grundy.solvers.answer import Solver, adds, nim_total
-from grundy.solvers.loopy import Infinity, Value
-from grundy.solvers.winning import Winning, winning
+from grundy.solvers.inquiry import Inquiry, Method
+from grundy.solvers.retrograde import Infinity, Value
+from grundy.solvers.solver import Solver, adds, nim_total
+from grundy.solvers.winning import Winning
 
-__all__ = ["MoveChoice", "Solution", "solve"]
-
-CHEAP = 20_000, 2.0  # positions and seconds for what is not asked: a nimber where it is known who wins
+UNASKED_POSITIONS, UNASKED_SECONDS = 20_000, 2.0  # for what is not asked: a nimber where it is known who wins
 MoveChoice = Literal["winning", "all", "none"]
 Json = dict[str, object]
 Values = list[tuple[Game, Value | None]]
@@ -35,20 +34,23 @@ class Solution:
     parts: Values
     winning: Winning | None
     moves: list[Json] | None
-    method: str
+    methods: tuple[Method, ...]
     seconds: float
     reason: str = ""
 
+    @property
+    def method(self) -> str:
+        return "; ".join(map(str, self.methods))
+
     def json(self) -> Json:
-        """The object of `grundy solve --json`."""
         answer: Json = {
             "schema": 1,
             "game": str(self.game),
             "play": "misere" if self.misere else "normal",
             "outcome": self.outcome,
-            **worth(self.nimber),
+            **value_entry(self.nimber),
             "nimber_status": self.nimber_status,
-            "parts": [{"game": str(part), **worth(value)} for part, value in self.parts],
+            "parts": [{"game": str(part), **value_entry(value)} for part, value in self.parts],
             "winning_moves": [
                 {"move": move.label, "to": str(move.to), "ways": move.ways}
                 for move in (self.winning.moves if self.winning else [])
@@ -61,16 +63,16 @@ class Solution:
         return answer if self.moves is None else answer | {"moves": self.moves}
 
 
-def plain(nimber: Nimber | None) -> int | str | None:
+def plain_nimber(nimber: Nimber | None) -> int | str | None:
     """The nimber as JSON has it: an ordinal is text."""
     return nimber if nimber is None or isinstance(nimber, int) else str(nimber)
 
 
-def worth(value: Value | None) -> Json:
+def value_entry(value: Value | None) -> Json:
     """The entry of a value: an infinite one is null, with the finite values that it reaches."""
     if isinstance(value, Infinity):
-        return {"nimber": None, "infinity": [plain(nimber) for nimber in sorted(value.reached)]}
-    return {"nimber": plain(value)}
+        return {"nimber": None, "infinity": [plain_nimber(nimber) for nimber in sorted(value.reached)]}
+    return {"nimber": plain_nimber(value)}
 
 
 def solve(
@@ -80,70 +82,69 @@ def solve(
     most: int = 1000,
     budget: Budget | None = None,
     fresh: bool = False,
+    solver: Solver | None = None,
 ) -> Solution:
-    """The whole answer; an outcome of None where the budget ended first."""
-    started, solver = perf_counter(), Solver(budget, fresh)
-    outcome, reason, won, listed = None, "", None, None
+    """The whole answer, its outcome None where the budget ended first; a given solver brings the answers it remembers.
+
+    >>> from grundy import kayles, nim
+    >>> answer = solve(nim(3, 5, 7) + kayles(5))
+    >>> answer.outcome, answer.nimber, answer.method
+    ('N', 5, 'theorem: Bouton 1902; table by the definition')
+    """
+    started, solver = perf_counter(), solver or Solver(budget, fresh)
+    inquiry = solver.inquire(budget)
+    outcome, reason, won, rows = None, "", None, None
     values: Values = [(part, None) for part in game.parts()]
-    status = "not computed"
+    nimber, status = None, "not computed"
     try:
-        outcome = solver.outcome(game, misere)
-        values, status = part_values(solver, game, misere)
-        won = winning(solver, game, misere, most) if moves != "none" else None
-        side = solver.budget.smaller(*CHEAP)  # for all remotenesses together
-        listed = [row(solver, move, misere, side) for move in some_moves(game, most)] if moves == "all" else None
+        outcome = solver.outcome(game, misere, inquiry)
+        values, nimber, status = part_values(solver, game, misere, inquiry)
+        won = solver.winning(game, misere, most, inquiry) if moves != "none" else None
+        if moves == "all":
+            first = distinct_moves(islice(game.each_move(), most))
+            side = inquiry.budget.smaller(UNASKED_POSITIONS, UNASKED_SECONDS)  # for all remotenesses together
+            rows = [move_entry(solver, move, misere, inquiry, side) for move in first]
     except NotDecided as error:
         reason = str(error)
-    nimber = total(values)
     if nimber is None and outcome == "P" and status == "not computed":
         nimber, status = 0, "exact"
-    seconds, method = perf_counter() - started, "; ".join(solver.methods)
-    return Solution(game, misere, outcome, nimber, status, values, won, listed, method, seconds, reason)
+    methods, seconds = tuple(inquiry.methods), perf_counter() - started
+    return Solution(game, misere, outcome, nimber, status, values, won, rows, methods, seconds, reason)
 
 
-def part_values(solver: Solver, game: Game, none: bool) -> tuple[Values, str]:
-    """The parts with their nimbers, and the status of the whole: exact, none, or not computed."""
+def part_values(solver: Solver, game: Game, misere: bool, inquiry: Inquiry) -> tuple[Values, Value | None, str]:
+    """The parts with their nimbers, that of the whole, and its status: exact, none, or not computed."""
     parts = list(game.parts())
-    if none or not adds(game):
-        return [(part, None) for part in parts], "none"
+    if misere or not adds(game):
+        return [(part, None) for part in parts], None, "none"
     try:
-        values: Values = [(part, part_value(solver, part)) for part in parts]
+        values: Values = [(part, part_value(solver, part, inquiry)) for part in parts]
     except UndefinedError:
-        return [(part, None) for part in parts], "none"
-    if any(value is None for _, value in values):
-        return values, "not computed"
-    return values, "none" if isinstance(total(values), Infinity) else "exact"
+        return [(part, None) for part in parts], None, "none"
+    known = [value for _, value in values if value is not None]
+    if len(known) < len(parts):
+        return values, None, "not computed"
+    total = nim_total(known)
+    return values, total, "none" if isinstance(total, Infinity) else "exact"
 
 
-def total(parts: Values) -> Value | None:
-    """The value of the whole, if those of all parts are known."""
-    values = [value for _, value in parts if value is not None]
-    return nim_total(values) if len(values) == len(parts) else None
-
-
-def part_value(solver: Solver, part: Game) -> Value | None:
-    """The nimber of a part, or None where only a long search would tell and the outcome is known without."""
+def part_value(solver: Solver, part: Game, inquiry: Inquiry) -> Value | None:
+    """The nimber of a part; None where it takes a long search and the outcome is known without it."""
     (summand,) = part.summands
-    verdict = solver.verdict(summand, False)
-    if verdict == "P" or solver.recalled(part) == "P":
+    verdict = solver.verdict(summand, False, inquiry)
+    if verdict == "P" or solver.recall(part, inquiry) == "P":
         return 0
-    if not verdict and not solver.is_hard(summand):
-        return solver.total(part)
+    if not verdict and not solver.is_hard(summand, inquiry):
+        return solver.value(summand, inquiry)
     try:
-        return solver.aside(*CHEAP).total(part)
+        return solver.value(summand, inquiry.side_question(UNASKED_POSITIONS, UNASKED_SECONDS))
     except NotDecided:
         return None
 
 
-def some_moves(game: Game, most: int) -> list[Move]:
-    """The first moves of a game."""
-    return distinct(islice(game.each_move(), most))
-
-
-def row(solver: Solver, move: Move, misere: bool, side: Budget) -> Json:
-    """A move with what is known of where it leads."""
+def move_entry(solver: Solver, move: Move, misere: bool, inquiry: Inquiry, side: Budget) -> Json:
     to = move.to
-    values, _ = part_values(solver, to, misere)
+    _, nimber, _ = part_values(solver, to, misere, inquiry)
     try:
         remoteness = loopy.remoteness(to, misere, side)
     except (NotDecided, UndefinedError):
@@ -151,7 +152,7 @@ def row(solver: Solver, move: Move, misere: bool, side: Budget) -> Json:
     return {
         "move": move.label,
         "to": str(to),
-        "outcome": solver.outcome(to, misere),
-        **worth(total(values)),
+        "outcome": solver.outcome(to, misere, inquiry),
+        **value_entry(nimber),
         "remoteness": remoteness,
     }

@@ -6,26 +6,30 @@ Under normal play a winning move makes the nim-sum zero, so in each summand it l
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterator
 from dataclasses import dataclass, replace
+from functools import partial
 from itertools import islice
-from time import monotonic
 from typing import Any, TypeVar
 
 from grundy.boards.heaps import HeapGame, Position
+from grundy.core.budget import Budget
 from grundy.core.code import Code
 from grundy.core.game import Game, Move, Summand
 from grundy.core.ordinals import Nimber
 from grundy.core.ruleset import Outcome
 from grundy.errors import NotDecided
-from grundy.solvers.answer import Solver, adds, has_pattern, nim_total
-from grundy.solvers.loopy import Infinity
-
-__all__ = ["Winning", "winning"]
+from grundy.solvers.far_options import far_options
+from grundy.solvers.inquiry import Inquiry
+from grundy.solvers.retrograde import Infinity
+from grundy.solvers.search import has_pattern
+from grundy.solvers.solver import Solver, adds, nim_total
+from grundy.solvers.value_sequence import ValueSequence
 
 T = TypeVar("T")
-PATIENCE = 100_000  # options of one part that are looked at before the rest is left uncounted
-ASIDE = 1.0  # seconds at least for winning moves beyond those that are told without search
-SPARE = 10_000  # winning moves that are counted beyond those that are listed
-FAR = 1_000  # winning options of one heap that are listed where a period makes them endless
+MOST_OPTIONS = 100_000  # of one part that are examined before the rest is left uncounted
+FURTHER_SECONDS = 1.0  # at least, for winning moves beyond those that are known without search
+COUNTED_MOVES = 10_000  # winning moves that are counted beyond those that are listed
+LARGEST_LISTED_HEAP = 100_000  # whose options are all examined where a proved period could replace that
+MOST_FAR_OPTIONS = 1_000  # winning options of one heap that are listed where a period makes them endless
 
 
 @dataclass(frozen=True)
@@ -37,58 +41,56 @@ class Winning:
 
     @property
     def complete(self) -> bool:
-        """Whether all of them are listed."""
         return self.count == len(self.moves)
 
 
-def winning(solver: Solver, game: Game, misere: bool = False, most: int = 1000) -> Winning:
-    """The winning moves of a game, at most so many of them."""
-    if solver.outcome(game, misere) != "N":
+def find_winning(solver: Solver, game: Game, misere: bool, most: int, inquiry: Inquiry) -> Winning:
+    if solver.outcome(game, misere, inquiry) != "N":
         return Winning([], 0)
-    hunt = Hunt(solver)
-    spare = SPARE // (1 + weight(game) // 100)
+    search = WinningSearch(solver, inquiry)
+    counted = most + COUNTED_MOVES // (1 + weight(game) // 100)
     first: dict[Hashable, Move] = {}
     ways: Counter[Hashable] = Counter()
     try:
-        for move in islice(hunt.moves(game, misere), most + spare):
+        for move in islice(search.moves(game, misere), counted):
             key = move.key
             first.setdefault(key, move)
             ways[key] += 1
     except NotDecided:
         if not first:
             raise
-        hunt.cut = True  # what was found is worth telling
-    found = list(first)
-    if solver.met_loops:
-        found.sort(key=lambda key: solver.distance(first[key].to, misere))
-    listed = [replace(first[key], ways=ways[key]) for key in found[:most]]
-    return Winning(listed, None if hunt.cut or ways.total() == most + spare else len(first))
+        search.complete = False
+    keys = list(first)
+    if solver.has_loops:
+        keys.sort(key=lambda key: solver.distance(first[key].to, misere, inquiry))
+    moves = [replace(first[key], ways=ways[key]) for key in keys[:most]]
+    return Winning(moves, len(first) if search.complete and ways.total() < counted else None)
 
 
 def weight(game: Game) -> int:
-    """The size of the position: an option of a graph with many edges costs as many steps to tell from others."""
+    """The size of the position: to compare options of a graph takes as many steps as it has edges."""
     items = (item for s in game.summands if isinstance(s.position, tuple | str) for item in s.position)
     return sum(len(item) if isinstance(item, tuple | frozenset) else 1 for item in items)
 
 
-class Hunt:
-    """The search for winning moves; `cut` tells whether options were left out."""
+class WinningSearch:
+    """The search for the winning moves of one position; `complete` is False once options were left out."""
 
-    def __init__(self, solver: Solver) -> None:
-        self.solver, self.cut = solver, False
+    def __init__(self, solver: Solver, inquiry: Inquiry) -> None:
+        self.solver, self.inquiry, self.complete = solver, inquiry, True
 
-    def some(self, options: Iterator[Any], most: int = PATIENCE) -> Iterator[Any]:
-        """The options, as far as patience goes."""
-        for seen, option in enumerate(options):
-            if seen >= most:
-                self.cut = True
+    def limit(self, options: Iterator[T], most: int = MOST_OPTIONS) -> Iterator[T]:
+        """The first options, each counted against the budget."""
+        for number, option in enumerate(options):
+            if number >= most:
+                self.complete = False
                 return
-            self.solver.budget.spend()
+            self.inquiry.budget.spend()
             yield option
 
     def moves(self, game: Game, misere: bool) -> Iterator[Move]:
-        """Every winning move of an N-position."""
-        if misere or not adds(game) or (len(game.summands) > 1 and any(map(self.solver.is_hard, game.summands))):
+        several = len(game.summands) > 1
+        if misere or not adds(game) or (several and any(self.solver.is_hard(s, self.inquiry) for s in game.summands)):
             return self.by_outcome(game, misere)
         at_once = list(self.solver.wins_at_once(game))
         return iter(at_once) if at_once else self.by_value(game)
@@ -98,20 +100,20 @@ class Hunt:
         if len(game.summands) == 1:
             reached = game.summands[0].ruleset.reach(game.summands[0].position, 0, misere)
             if reached is None and misere:
-                reached = self.solver.misere_play.reach(game) or self.told_all(game.summands[0], misere)
+                reached = self.solver.misere_play.reach(game) or self.lost_options(game.summands[0], misere)
             if reached is not None:
                 yield from (Move(game, 0, to) for to in reached)
                 return
-        yield from self.tested(
-            self.some(game.each_move()),
-            lambda move: self.solver.recalled(move.to, misere),
-            lambda move: self.solver.outcome(move.to, misere) == "P",
+        yield from self.select(
+            self.limit(game.each_move()),
+            lambda move: self.solver.recall(move.to, self.inquiry, misere),
+            lambda move, inquiry: self.solver.outcome(move.to, misere, inquiry) == "P",
         )
 
     def by_value(self, game: Game) -> Iterator[Move]:
         """The moves that make the nim-sum zero; an infinite summand has to go to the nim-sum of the others."""
-        alone = len(game.summands) == 1
-        values = enumerate([0] if alone else map(self.solver.value, game.summands))
+        alone = len(game.summands) == 1  # then its own value is not needed
+        values = enumerate([0] if alone else [self.solver.value(s, self.inquiry) for s in game.summands])
         finite = {index: value for index, value in values if not isinstance(value, Infinity)}
         total, infinite = nim_total(finite.values()), set(range(len(game.summands))) - finite.keys()
         wanted = dict.fromkeys(infinite, total) or {index: total ^ value for index, value in finite.items()}
@@ -124,68 +126,70 @@ class Hunt:
         rules, position = summand.ruleset, summand.position
         reached = rules.reach(position, nimber)
         if reached is None and not nimber:
-            reached = self.told_all(summand, False)
+            reached = self.lost_options(summand, False)
         if reached is not None:
             return iter(reached)
         if isinstance(rules, HeapGame):
             return self.reach_heaps(rules, summand.position, nimber)
-        return self.by_listing(summand, nimber)
-
-    def told_all(self, summand: Summand, misere: bool) -> Iterator[Hashable] | None:
-        """All moves to lost positions, where that is hard to tell and a kernel lists them."""
-        solver = self.solver
-        hard = solver.is_hard_misere(Game((summand,))) if misere else solver.is_hard(summand)
-        return solver.proved(lambda: solver.provers.reach(summand, misere, solver.budget)) if hard else None
-
-    def by_listing(self, summand: Summand, nimber: Nimber) -> Iterator[Hashable]:
-        """The moves to this nimber among all moves."""
-        rules = summand.ruleset
-        return self.tested(
-            self.some(rules.moves(summand.position)),
-            lambda to: self.told(Summand(rules, to), nimber),
-            lambda to: self.has_value(Summand(rules, to), nimber),
+        return self.select(
+            self.limit(rules.moves(position)),
+            lambda to: self.known_outcome(Summand(rules, to), nimber),
+            lambda to, inquiry: self.has_value(Summand(rules, to), nimber, inquiry),
         )
 
-    def tested(
-        self, options: Iterator[T], told: Callable[[T], Outcome | None], wins: Callable[[T], bool]
-    ) -> Iterator[T]:
-        """The options that win: first those that are told without search, then those that a search finds.
+    def lost_options(self, summand: Summand, misere: bool) -> Iterator[Hashable] | None:
+        """All moves to lost positions, where outcomes are hard to find and a kernel lists these."""
+        solver, inquiry = self.solver, self.inquiry
+        hard = solver.is_hard_misere(Game((summand,)), inquiry) if misere else solver.is_hard(summand, inquiry)
+        if not hard:
+            return None
+        prover = solver.provers.of(summand.ruleset)
+        return solver.prove(lambda: prover.reach(summand.position, misere, inquiry.budget), inquiry)
 
-        Where some were told, the search for others is a side question and may end early.
+    def select(
+        self, options: Iterator[T], recall: Callable[[T], Outcome | None], wins: Callable[[T, Inquiry], bool]
+    ) -> Iterator[T]:
+        """The options that win: first those whose outcome is known without search, then those that a search finds.
+
+        Where some were known, the search for others is a side question with a smaller budget.
         """
-        unknown, some = list[T](), False
+        unknown, has_win = list[T](), False
         for option in options:
-            outcome = told(option)
+            outcome = recall(option)
             if outcome == "P":
-                some = True
+                has_win = True
                 yield option
             elif not outcome:
                 unknown.append(option)
-        whole = self.solver.budget
-        self.solver.budget = whole.smaller(PATIENCE, max(ASIDE, monotonic() - whole.started)) if some else whole
+        inquiry, budget = self.inquiry, self.inquiry.budget
+        if has_win:
+            inquiry = replace(inquiry, budget=budget.smaller(MOST_OPTIONS, max(FURTHER_SECONDS, budget.elapsed)))
         try:
-            yield from filter(wins, unknown)
+            for option in unknown:
+                inquiry.budget.look()  # one option of a long row may take long
+                if wins(option, inquiry):
+                    yield option
         except NotDecided:
-            self.cut = True
-        finally:
-            self.solver.budget = whole
+            self.complete = False
 
-    def told(self, summand: Summand, nimber: Nimber) -> Outcome | None:
+    def known_outcome(self, summand: Summand, nimber: Nimber) -> Outcome | None:
         """Whether the position has this nimber (P), by a theorem or by what a proof search remembers."""
-        verdict = None if nimber else self.solver.verdict(summand, False)
-        return verdict or (self.solver.recalled(Game((summand,)), heap=nimber) if isinstance(nimber, int) else None)
+        verdict = None if nimber else self.solver.verdict(summand, False, self.inquiry)
+        if verdict or not isinstance(nimber, int):
+            return verdict
+        return self.solver.recall(Game((summand,)), self.inquiry, heap=nimber)
 
-    def has_value(self, summand: Summand, nimber: Nimber) -> bool:
+    def has_value(self, summand: Summand, nimber: Nimber, inquiry: Inquiry) -> bool:
         """Whether the position has this nimber; one that loses to a pattern has none."""
-        if not nimber and (verdict := self.solver.verdict(summand, False)):
+        if not nimber and (verdict := self.solver.verdict(summand, False, inquiry)):
             return verdict == "P"
         if has_pattern(summand.ruleset) and any(self.solver.wins_at_once(Game((summand,)))):
             return False
-        return self.solver.equals(summand, nimber)
+        return self.solver.equals(summand, nimber, inquiry)
 
     def reach_heaps(self, rules: HeapGame, position: Any, nimber: Nimber) -> Iterator[Position]:
         """The moves of a position of heaps, heap by heap."""
-        values = [self.solver.nimber(Game((Summand(rules, (heap,)),))) for heap in position]
+        values = [self.solver.nimber(Game((Summand(rules, (heap,)),)), self.inquiry) for heap in position]
         total = nim_total(values)
         for i, (heap, value) in enumerate(zip(position, values, strict=True)):
             for left in self.options(rules, heap, total ^ value ^ nimber):
@@ -193,29 +197,37 @@ class Hunt:
 
     def options(self, rules: HeapGame, heap: int, nimber: Nimber) -> Iterator[Position]:
         """The options of one heap that have this nimber."""
-        period = self.solver.tables[rules].period if rules in self.solver.tables else None
-        code = rules.as_code()
-        if code and code.heaps in (1, 2) and period and period.proved and not period.saltus and heap > PATIENCE:
-            return self.some(far_options(code, self.solver.table(rules), heap, nimber), FAR)
-        return (left for left in self.some(rules.options(heap)) if self.solver.value(Summand(rules, left)) == nimber)
+        table, code = self.solver.tables.get(rules), rules.as_code()
+        if table is None:  # a theorem gives the values
+            options = self.limit(rules.options(heap))
+            return (left for left in options if self.solver.value(Summand(rules, left), self.inquiry) == nimber)
+        value = partial(table.value, budget=self.inquiry.budget)
+
+        def has_nimber(left: Position) -> bool:
+            return nim_total(map(value, left)) == nimber
+
+        period = table.period if code and code.heaps in (1, 2) else None
+        if code and period and period.proved and not period.saltus and heap > LARGEST_LISTED_HEAP:
+            return self.limit(far_options(code, heap, has_nimber, period, self.inquiry.budget), MOST_FAR_OPTIONS)
+        if code and code.heaps == 1 and period and period.proved and period.saltus and heap > LARGEST_LISTED_HEAP:
+            return iter(growing_options(code, table, heap, nimber, self.inquiry.budget))
+        return filter(has_nimber, self.limit(rules.options(heap)))
 
 
-def far_options(code: Code, table: Any, heap: int, nimber: Nimber) -> Iterator[Position]:
-    """The options of a heap far beyond the period that have this nimber.
+def growing_options(code: Code, table: ValueSequence, heap: int, nimber: Nimber, budget: Budget) -> list[Position]:
+    """The options of a heap that have this nimber, where moves leave one heap and the nimbers grow by a saltus.
 
-    Once both parts are past the preperiod the value depends on the first modulo the period: a whole period without
-    a hit means that there is none after it.
+    After the preperiod a nimber belongs to one heap at most of each remainder modulo the period.
     """
-    settled, period = table.period.preperiod, table.period.period
-    for place, digit in code.places(heap):
-        left = heap - place
-        if digit & 2 and table[left] == nimber:
-            yield (left,)
-        if digit & 4:
-            last = -1
-            for a in range(1, left // 2 + 1):
-                if table[a] ^ table[left - a] == nimber:
-                    last = a
-                    yield (a, left - a)
-                elif a >= settled + period and a - max(last, settled) > period:
-                    break
+    assert table.period
+    preperiod, period, saltus = table.period.preperiod, table.period.period, table.period.saltus
+    if not isinstance(nimber, int):
+        return []
+    lefts = []
+    for n in range(preperiod + period):
+        budget.spend()
+        steps, rest = divmod(nimber - table[n], saltus) if n >= preperiod else (0, nimber - table[n])
+        left = n + steps * period
+        if not rest and steps >= 0 and left <= heap and code[heap - left] & (2 if left else 1):
+            lefts.append(left)
+    return [(left,) if left else () for left in sorted(lefts, reverse=True)]

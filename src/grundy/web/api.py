@@ -3,18 +3,15 @@
 from functools import cache
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Query, Request
+from fastapi import APIRouter, Query
 from fastapi.responses import Response
 
-from grundy.catalog import normal, suggest
-from grundy.web import answers, models
-from grundy.web.answers import Told
+from grundy.catalog import normal_name, suggest
+from grundy.web import api_tasks, models
 from grundy.web.gallery import rulesets
-from grundy.web.limits import QUICK, SLOW, BadRequestError
-from grundy.web.models import Question
-from grundy.web.work import Task, answer
-
-__all__ = ["ERRORS", "catalogue", "json_text", "patient", "router"]
+from grundy.web.limits import BadRequestError
+from grundy.web.workers.pool import Workers, WorkersOfServer
+from grundy.web.workers.process import TaskFunction
 
 ERRORS: dict[int | str, dict[str, Any]] = {
     400: {"model": models.Problem, "description": "Bad input"},
@@ -25,129 +22,109 @@ router = APIRouter(prefix="/api", responses=ERRORS)
 Json = dict[str, Any]
 
 
-async def patient(request: Request, task: Task, *arguments: Any) -> Any:
-    """The answer of a quick worker, or of a patient one where that took all its time; the last argument is the time."""
-    lanes = request.app.state
-    found = await lanes.quick.ask(task, *arguments, QUICK)
-    cut = found.kind == "late" or found.seconds > QUICK or undecided(found.content)
-    return await lanes.slow.run(task, *arguments, SLOW) if cut else answer(found)
-
-
-def undecided(content: Any) -> bool:
-    """Whether an answer says that the time was too short."""
-    if isinstance(content, Told):
-        return not content.decided
-    return isinstance(content, dict) and content.get("outcome", "") is None
-
-
-def json_text(text: str) -> Response:
-    """JSON that is written already."""
+def json_response(text: str) -> Response:
     return Response(text, media_type="application/json")
 
 
-async def asked(request: Request, task: Task, wanted: Question) -> Response:
-    """The answer to a question."""
-    found = await patient(request, answers.told, task, wanted.arguments())
-    return json_text(found.text)
+async def answer(workers: Workers, task: TaskFunction, wanted: models.ApiQuestion) -> Response:
+    return json_response((await workers.answer(api_tasks.run_as_text, task, wanted.arguments())).text)
 
 
 @cache
 def catalogue() -> dict[str, Json]:
-    """What there is to say of every ruleset, by each of its names."""
-    return {normal(name): it.json() for it in rulesets().values() for name in (*it.about.aliases, it.name)}
+    return {normal_name(name): it.json() for it in rulesets().values() for name in (*it.about.aliases, it.name)}
 
 
-@router.get("/games", response_model=list[models.Ruleset])
+@router.get("/games", response_model=list[models.RulesetAnswer])
 async def games() -> list[Json]:
     """The catalogue: every ruleset with its rules, notation and an example."""
     return [it for name, it in catalogue().items() if name == it["name"]]
 
 
-@router.get("/games/{name}", response_model=models.Ruleset)
+@router.get("/games/{name}", response_model=models.RulesetAnswer)
 def game(name: str) -> Json:
     """One ruleset of the catalogue."""
-    found = catalogue().get(normal(name[:100]))
-    if found is None:
+    if (known := normal_name(name[:100])) not in catalogue():
         raise BadRequestError(f"no ruleset is called '{name[:40]}': {suggest(name[:40])}")
-    return found
+    return catalogue()[known]
 
 
-@router.get("/analyse", response_model=models.Analysis)
-async def analyse(request: Request, wanted: Annotated[models.Analyse, Query()]) -> Response:
+@router.get("/analyse", response_model=models.AnalysisAnswer)
+async def analyse(workers: WorkersOfServer, wanted: Annotated[models.AnalyseQuestion, Query()]) -> Response:
     """Who wins, by which moves, and the nimber: the object of `grundy solve --json`."""
-    return await asked(request, answers.analyse, wanted)
+    return await answer(workers, api_tasks.analyse, wanted)
 
 
-@router.post("/analyse", response_model=models.Analysis)
-async def analyse_long(request: Request, wanted: models.LongAnalyse) -> Response:
+@router.post("/analyse", response_model=models.AnalysisAnswer)
+async def analyse_long(workers: WorkersOfServer, wanted: models.LongAnalyseQuestion) -> Response:
     """The same, for expressions that are too long for an address."""
-    return await asked(request, answers.analyse, wanted)
+    return await answer(workers, api_tasks.analyse, wanted)
 
 
-@router.get("/explain", response_model=models.Answer)
-async def explain(request: Request, wanted: Annotated[models.Explain, Query()]) -> Response:
+@router.get("/explain", response_model=models.ApiAnswer)
+async def explain(workers: WorkersOfServer, wanted: Annotated[models.ExplainQuestion, Query()]) -> Response:
     """Why: the explanation as data, and as HTML if that is wanted."""
-    return await asked(request, answers.explain, wanted)
+    return await answer(workers, api_tasks.explain, wanted)
 
 
-@router.post("/move", response_model=models.Moved)
-async def move(request: Request, wanted: models.Move) -> Response:
+@router.post("/move", response_model=models.MoveAnswer)
+async def move(workers: WorkersOfServer, wanted: models.MoveQuestion) -> Response:
     """The game after a move, and after the reply of a player if that is wanted."""
     if bool(wanted.move) == bool(wanted.to):
         raise BadRequestError("give the move in words as `move`, or the position that it leads to as `to`")
-    return await asked(request, answers.move, wanted)
+    return await answer(workers, api_tasks.move, wanted)
 
 
-@router.get("/values", response_model=models.Sequence)
-async def values(request: Request, wanted: Annotated[models.Values, Query()]) -> Response:
+@router.get("/values", response_model=models.SequenceAnswer)
+async def values(workers: WorkersOfServer, wanted: Annotated[models.ValuesQuestion, Query()]) -> Response:
     """Sprague-Grundy values g(from) .. g(to - 1)."""
-    return await asked(request, answers.values, wanted)
+    return await answer(workers, api_tasks.values, wanted)
 
 
-@router.get("/period", response_model=models.Periodicity)
-async def period(request: Request, wanted: Annotated[models.Period, Query()]) -> Response:
+@router.get("/period", response_model=models.PeriodAnswer)
+async def period(workers: WorkersOfServer, wanted: Annotated[models.PeriodQuestion, Query()]) -> Response:
     """The period of the values, with the theorem that proves it."""
-    return await asked(request, answers.period, wanted)
+    return await answer(workers, api_tasks.period, wanted)
 
 
-@router.get("/table", response_model=models.Answer)
-async def table(request: Request, wanted: Annotated[models.Table, Query()]) -> Response:
+@router.get("/table", response_model=models.ApiAnswer)
+async def table(workers: WorkersOfServer, wanted: Annotated[models.TableQuestion, Query()]) -> Response:
     """Nimbers of positions that have two coordinates."""
-    return await asked(request, answers.table, wanted)
+    return await answer(workers, api_tasks.table, wanted)
 
 
-@router.get("/misere", response_model=models.Answer)
-async def misere(request: Request, wanted: Annotated[models.Misere, Query()]) -> Response:
+@router.get("/misere", response_model=models.ApiAnswer)
+async def misere(workers: WorkersOfServer, wanted: Annotated[models.MisereQuestion, Query()]) -> Response:
     """Genus, outcomes and misère quotient of a heap ruleset."""
-    return await asked(request, answers.misere, wanted)
+    return await answer(workers, api_tasks.misere, wanted)
 
 
-@router.get("/conjecture", response_model=models.Answer)
-async def conjecture(request: Request, wanted: Annotated[models.Conjecture, Query()]) -> Response:
+@router.get("/conjecture", response_model=models.ApiAnswer)
+async def conjecture(workers: WorkersOfServer, wanted: Annotated[models.ConjectureQuestion, Query()]) -> Response:
     """The simplest law that the values follow, and whether it is proved."""
-    return await asked(request, answers.conjecture, wanted)
+    return await answer(workers, api_tasks.conjecture, wanted)
 
 
-@router.get("/same", response_model=models.Answer)
-async def same(request: Request, wanted: Annotated[models.Compare, Query()]) -> Response:
+@router.get("/same", response_model=models.ApiAnswer)
+async def same(workers: WorkersOfServer, wanted: Annotated[models.CompareQuestion, Query()]) -> Response:
     """Whether two rulesets have the same values, or where they first differ."""
-    return await asked(request, answers.same, wanted)
+    return await answer(workers, api_tasks.same, wanted)
 
 
-@router.get("/calc", response_model=models.Answer)
-async def calc(request: Request, wanted: Annotated[models.Calculate, Query()]) -> Response:
+@router.get("/calc", response_model=models.ApiAnswer)
+async def calc(workers: WorkersOfServer, wanted: Annotated[models.CalculateQuestion, Query()]) -> Response:
     """Nim arithmetic."""
-    return await asked(request, answers.calc, wanted)
+    return await answer(workers, api_tasks.calc, wanted)
 
 
-@router.post("/graph", response_model=models.Labels)
-async def graph(request: Request, wanted: models.Graph) -> Response:
+@router.post("/graph", response_model=models.VerticesAnswer)
+async def graph(workers: WorkersOfServer, wanted: models.GraphQuestion) -> Response:
     """Outcomes, nimbers, draws and heights of every vertex of a directed graph."""
-    return await asked(request, answers.graph, wanted)
+    return await answer(workers, api_tasks.graph, wanted)
 
 
 @router.get("/svg", response_class=Response, responses={200: {"content": {"image/svg+xml": {}}}})
-async def picture(request: Request, game: models.Expression) -> Response:
+async def picture(workers: WorkersOfServer, game: models.Expression) -> Response:
     """The picture of a game."""
-    drawn = await request.app.state.quick.run(answers.drawn, game)
-    return Response(drawn, media_type="image/svg+xml")
+    result = await workers.quick.run(api_tasks.draw, game)
+    return Response(result.unwrap(), media_type="image/svg+xml")

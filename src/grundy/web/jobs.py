@@ -1,6 +1,6 @@
 """Jobs: long work in the background, in a process that is killed when the job is cancelled.
 
-One job works at a time and a few wait; what they found is kept for a while. Progress is streamed as server-sent events.
+One job runs at a time and a few wait; the last results are kept. Progress is streamed as server-sent events.
 """
 
 import asyncio
@@ -13,29 +13,27 @@ from threading import Event
 from time import monotonic
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Body, Request, Response
+from fastapi import APIRouter, Body, Depends, Request, Response
 from fastapi.responses import StreamingResponse
 
-from grundy.web import answers, models
-from grundy.web.api import ERRORS, json_text
-from grundy.web.limits import WORKING, BusyError, MissingError
+from grundy.web import api_tasks, models
+from grundy.web.api import ERRORS, json_response
+from grundy.web.limits import JOB_LIMITS, BusyError, MissingError
 from grundy.web.models import JobStatus
-from grundy.web.work import Outcome, Task, Worker
+from grundy.web.workers.process import TaskFunction, TaskResult, WorkerProcess
 
-__all__ = ["Jobs", "router"]
-
-WAITING = 4  # jobs that wait or work
-KEPT = 12  # jobs that are remembered
-LISTENERS = 40  # streams of events
-GLANCE = 0.2  # seconds between looks at the progress that is streamed
-OVER = ("done", "failed", "cancelled")
-TASKS: dict[str, Task] = {
-    "analyse": answers.analyse,
-    "conjecture": answers.conjecture,
-    "misere": answers.misere,
-    "period": answers.period,
-    "same": answers.same,
-    "values": answers.values,
+MOST_OPEN_JOBS = 4  # that wait or run
+MOST_KNOWN_JOBS = 12  # with those whose results are kept
+MOST_LISTENERS = 40  # streams of events
+EVENT_SECONDS = 0.2  # between two events of a stream
+FINAL = ("done", "failed", "cancelled")
+TASKS: dict[str, TaskFunction] = {
+    "analyse": api_tasks.analyse,
+    "conjecture": api_tasks.conjecture,
+    "misere": api_tasks.misere,
+    "period": api_tasks.period,
+    "same": api_tasks.same,
+    "values": api_tasks.values,
 }
 router = APIRouter(
     prefix="/api/jobs", responses=ERRORS | {404: {"model": models.Problem, "description": "No such job"}}
@@ -43,37 +41,31 @@ router = APIRouter(
 
 
 @dataclass
-class Job:
-    """A piece of work and how far it has come."""
-
-    wanted: models.JobRequest
+class BackgroundJob:
+    wanted: models.JobQuestion
     id: str = field(default_factory=lambda: token_urlsafe(12))
     cancelled: Event = field(default_factory=Event)
-    outcome: Outcome | None = None
-    done: int = 0
+    result: TaskResult | None = None
+    done: int = 0  # positions or values so far
     started: float | None = None
     ended: float | None = None
 
     def report(self, done: int) -> None:
-        """Take note of progress."""
         self.done = done
 
     @property
     def status(self) -> str:
-        """Where the job stands."""
         if self.cancelled.is_set():
             return "cancelled"
-        if self.outcome is None:
+        if self.result is None:
             return "waiting" if self.started is None else "running"
-        return "done" if self.outcome.kind == "done" else "failed"
+        return "done" if self.result.kind == "done" else "failed"
 
     @property
-    def over(self) -> bool:
-        """Whether nothing more will happen."""
-        return self.status in OVER
+    def is_over(self) -> bool:
+        return self.status in FINAL
 
     def json(self) -> JobStatus:
-        """How far the job has come."""
         now = monotonic() if self.ended is None else self.ended
         seconds = 0.0 if self.started is None else now - self.started
         return JobStatus.model_validate(
@@ -84,124 +76,119 @@ class Job:
                 "done": self.done,
                 "seconds": round(seconds, 2),
                 "rate": round(self.done / max(seconds, 0.001), 1),
-                "error": self.outcome.content if self.outcome and self.status == "failed" else None,
+                "error": self.result.content if self.result and self.status == "failed" else None,
             }
         )
 
 
-class Jobs:
-    """The jobs of a server."""
-
+class JobQueue:
     def __init__(self) -> None:
-        self.known: OrderedDict[str, Job] = OrderedDict()
+        self.known: OrderedDict[str, BackgroundJob] = OrderedDict()
         self.turn = asyncio.Semaphore(1)
-        self.worker, self.thread = Worker(WORKING), ThreadPoolExecutor(1)
+        self.worker, self.thread = WorkerProcess(JOB_LIMITS), ThreadPoolExecutor(1)
         self.tasks: set[asyncio.Task[None]] = set()
         self.listeners = 0
 
-    def open(self, wanted: models.JobRequest) -> Job:
-        """A new job."""
-        if sum(not job.over for job in self.known.values()) >= WAITING:
-            raise BusyError(f"{WAITING} jobs are at work or waiting; cancel one or try again later")
-        job = Job(wanted)
+    def open(self, wanted: models.JobQuestion) -> BackgroundJob:
+        if sum(not job.is_over for job in self.known.values()) >= MOST_OPEN_JOBS:
+            raise BusyError(f"{MOST_OPEN_JOBS} jobs are at work or waiting; cancel one or try again later")
+        job = BackgroundJob(wanted)
         self.known[job.id] = job
-        while len(self.known) > KEPT:
-            self.known.pop(next(key for key, old in self.known.items() if old.over))
-        task = asyncio.create_task(self.work(job))
+        while len(self.known) > MOST_KNOWN_JOBS:
+            self.known.pop(next(key for key, old in self.known.items() if old.is_over))
+        task = asyncio.create_task(self.run(job))
         self.tasks.add(task)
         task.add_done_callback(self.tasks.discard)
         return job
 
-    async def work(self, job: Job) -> None:
-        """Do a job when its turn comes; its worker ends with it, and gives back its memory."""
+    async def run(self, job: BackgroundJob) -> None:
         async with self.turn:
             if job.cancelled.is_set():
                 return
             job.started = monotonic()
             loop = asyncio.get_running_loop()
-            job.outcome = await loop.run_in_executor(self.thread, self.found, job)
+            job.result = await loop.run_in_executor(self.thread, self.result_of, job)
             job.ended = monotonic()
 
-    def found(self, job: Job) -> Outcome:
-        """The outcome of a job."""
+    def result_of(self, job: BackgroundJob) -> TaskResult:
+        """Run a job in a process, which ends with it and gives back its memory."""
         wanted = job.wanted
         arguments: tuple[Any, ...] = (TASKS[wanted.kind], wanted.arguments(), wanted.seconds)
         try:
-            return self.worker.ask(answers.told, arguments, job.cancelled, job.report)
+            return self.worker.run(api_tasks.run_as_text, arguments, job.cancelled, job.report)
         finally:
             self.worker.stop()
 
-    def find(self, name: str) -> Job:
-        """The job of this name."""
-        if name not in self.known:
-            raise MissingError("there is no such job; results are kept for a while only")
-        return self.known[name]
-
     def stop(self) -> None:
-        """Kill what is at work."""
         for job in self.known.values():
             job.cancelled.set()
         self.worker.stop()
         self.thread.shutdown(wait=False)
 
 
-def job_of(request: Request, name: str) -> Job:
-    """The job that a request is about."""
-    jobs: Jobs = request.app.state.jobs
-    return jobs.find(name)
+async def jobs_of(request: Request) -> JobQueue:
+    jobs: JobQueue = request.app.state.jobs
+    return jobs
+
+
+async def job_of(jobs: Annotated[JobQueue, Depends(jobs_of)], name: str) -> BackgroundJob:
+    if name not in jobs.known:
+        raise MissingError("there is no such job; results are kept for a while only")
+    return jobs.known[name]
+
+
+JobsOfServer = Annotated[JobQueue, Depends(jobs_of)]
+NamedJob = Annotated[BackgroundJob, Depends(job_of)]
 
 
 @router.post("", status_code=202)
-async def create(request: Request, wanted: Annotated[models.JobRequest, Body(discriminator="kind")]) -> JobStatus:
+async def create(jobs: JobsOfServer, wanted: Annotated[models.JobQuestion, Body(discriminator="kind")]) -> JobStatus:
     """A job for the background; ask for its status, listen to its events, fetch its result, or cancel it."""
-    jobs: Jobs = request.app.state.jobs
     return jobs.open(wanted).json()
 
 
 @router.get("/{name}")
-async def status(request: Request, name: str) -> JobStatus:
+async def status(job: NamedJob) -> JobStatus:
     """How far a job has come."""
-    return job_of(request, name).json()
+    return job.json()
 
 
-@router.get("/{name}/result", response_model=models.Answer)
-async def result(request: Request, name: str) -> Response:
+@router.get("/{name}/result", response_model=models.ApiAnswer)
+async def result(job: NamedJob) -> Response:
     """What a job has found."""
-    job = job_of(request, name)
-    if job.status != "done" or job.outcome is None:
+    if job.status != "done" or job.result is None:
         raise MissingError(f"this job has no result; it is {job.status}")
-    return json_text(job.outcome.content.text)
+    return json_response(job.result.content.text)
 
 
 @router.delete("/{name}")
-async def cancel(request: Request, name: str) -> JobStatus:
+async def cancel(jobs: JobsOfServer, job: NamedJob) -> JobStatus:
     """The end of a job: its worker is killed; one that is over is forgotten."""
-    job = job_of(request, name)
-    if job.over:
-        del request.app.state.jobs.known[name]
+    if job.is_over:
+        del jobs.known[job.id]
     else:
         job.cancelled.set()
     return job.json()
 
 
 @router.get("/{name}/events", response_class=Response, responses={200: {"content": {"text/event-stream": {}}}})
-async def events(request: Request, name: str) -> Response:
+async def events(jobs: JobsOfServer, job: NamedJob) -> Response:
     """The progress of a job as server-sent events; the last one is named done, failed or cancelled."""
-    job, jobs = job_of(request, name), request.app.state.jobs
-    if jobs.listeners >= LISTENERS:
-        raise BusyError(f"{LISTENERS} streams are open; close one or try again later")
-    return StreamingResponse(streamed(job, jobs), media_type="text/event-stream", headers={"Cache-Control": "no-store"})
+    if jobs.listeners >= MOST_LISTENERS:
+        raise BusyError(f"{MOST_LISTENERS} streams are open; close one or try again later")
+    return StreamingResponse(
+        stream_events(job, jobs), media_type="text/event-stream", headers={"Cache-Control": "no-store"}
+    )
 
 
-async def streamed(job: Job, jobs: Jobs) -> AsyncIterator[str]:
-    """The events of a job."""
+async def stream_events(job: BackgroundJob, jobs: JobQueue) -> AsyncIterator[str]:
     jobs.listeners += 1
     try:
         while True:
             now = job.json()
             yield f"event: {now.status}\ndata: {now.model_dump_json()}\n\n"
-            if now.status in OVER:
+            if now.status in FINAL:
                 return
-            await asyncio.sleep(GLANCE)
+            await asyncio.sleep(EVENT_SECONDS)
     finally:
         jobs.listeners -= 1

@@ -1,4 +1,4 @@
-"""The laboratory: one line, and below it what can be known; nim arithmetic; drawing digraphs and Hackenbush pictures.
+"""The laboratory: what is known about a ruleset or a position; nim arithmetic; drawing digraphs and graphs of rulesets.
 
 A card that is not ready at once says so: its page can be asked again for that card, with more time, and a script does.
 """
@@ -8,27 +8,36 @@ from functools import cache
 from typing import Annotated, Any
 from urllib.parse import quote, urlencode
 
-from fastapi import APIRouter, Query, Request
+from fastapi import APIRouter, Query
 from fastapi.responses import RedirectResponse, Response
 
+from grundy.core.laboratory import Laboratory
 from grundy.core.nimbers import nim_product
-from grundy.render.svg import plot
+from grundy.render import charts
 from grundy.web import lab_tasks
-from grundy.web.lanes import Lane
-from grundy.web.limits import QUICK, SLOW, BadRequestError, BusyError
-from grundy.web.pages import page
-from grundy.web.work import Outcome, Task, answer
-
-__all__ = ["router"]
+from grundy.web.gallery import rulesets
+from grundy.web.limits import (
+    EXPRESSION_CHARACTERS,
+    QUICK_SECONDS,
+    SLOW_SECONDS,
+    BadRequestError,
+    BusyError,
+    MissingError,
+)
+from grundy.web.models import QueryText
+from grundy.web.pages import CACHED, html_page
+from grundy.web.workers.pool import Workers, WorkersOfServer
+from grundy.web.workers.process import TaskFunction, TaskResult
 
 router = APIRouter(prefix="/lab", include_in_schema=False)
-Text = Annotated[str, Query(max_length=20_000)]
+OptionalText = Annotated[str | None, Query(max_length=EXPRESSION_CHARACTERS)]
 To = Annotated[int, Query(ge=2, le=2_000)]
 Flag = Annotated[bool, Query()]
-SIDE = 16  # rows of the tables
-HEAPS = 20  # heaps whose genus is shown
-UNHURRIED = (lab_tasks.misere,)
-COLUMNS = range(4, 25)  # a table of values is as wide as the period where that is one of these
+DEFAULT_VALUES = 120
+TABLE_ROWS = 16
+MISERE_HEAPS = 20  # heaps whose genus is shown
+NEVER_QUICK = (lab_tasks.misere,)
+PERIOD_COLUMNS = range(4, 25)  # a table of values is as wide as the period where that is one of these
 TITLES = {
     "table": "Table",
     "plot": "Plot",
@@ -39,6 +48,7 @@ TITLES = {
     "misere": "Misère play",
     "explanation": "Explanation",
 }
+RESULT_OF_CARD = {"period": "period", "law": "law", "misere": "quotient", "explanation": "outcome"}
 EXAMPLES = [
     ("0.137", "an octal code: Dawson's chess"),
     ("{1,3,4}", "a subtraction set"),
@@ -49,130 +59,130 @@ EXAMPLES = [
     ("a: b c; b: c; c: a d", "a digraph"),
     ("kayles(13) + nim(3)", "a position"),
 ]
-GRAPH = "a: b c d; b: f; c: e f; d: f g; f: e; g: h; h: g"
-PICTURE = "0-1,1-2,2-3,3-1,3-4,4-5,4-6,0-7,7-8,8-0,8-9"
+EXAMPLE_DIGRAPH = "a: b c d; b: f; c: e f; d: f g; f: e; g: h; h: g"
 Json = dict[str, Any]
 
 
-def asked_for(found: Json, to: int, misere: bool) -> dict[str, tuple[Any, ...]]:
-    """The cards that are computed, each as its task with arguments."""
-    name = found["name"]
-    if found["kind"] == "position":
-        return {"explanation": (lab_tasks.position, name, misere)}
-    wanted: dict[str, tuple[Any, ...]] = {}
-    if found["line"]:
-        wanted |= {"values": (lab_tasks.values, name, to), "period": (lab_tasks.period, name)}
-    if found["pairs"]:
-        wanted["table"] = lab_tasks.pairs, name, SIDE
-    if found["line"] or found["pairs"]:
-        wanted["law"] = (lab_tasks.law, name)
-    return wanted | ({"misere": (lab_tasks.misere, name, HEAPS)} if found["heaps"] else {})
+@cache
+def laboratories() -> dict[str, Laboratory[Any]]:
+    known = {name: entry.ruleset.laboratory() for name, entry in rulesets().items() if entry.ruleset}
+    return {name: laboratory for name, laboratory in known.items() if laboratory}
 
 
-async def outcome(lane: Lane, seconds: float, task: Task, *arguments: Any) -> Outcome:
-    """What came of a task, a busy server too; what is never quick is not tried in a hurry."""
-    if task in UNHURRIED and seconds < SLOW:
-        return Outcome("late", "")
-    try:
-        return await lane.ask(task, *arguments, seconds)
-    except BusyError as error:
-        return Outcome("busy", str(error))
+def lab_page(template: str, status: int = 200, **context: Any) -> Response:
+    own = [("/lab", "Rulesets"), ("/lab/nim", "Nim arithmetic"), ("/lab/digraph", "Draw a digraph")]
+    brought = [(f"/lab/{name}", laboratory.title) for name, laboratory in laboratories().items()]
+    return html_page(template, status, benches=own + brought, **context)
 
 
-async def thought(request: Request, task: Task, *arguments: Any) -> Outcome:
-    """What came of a task that is quick as a rule; a patient worker takes it where the quick one was too slow."""
-    found: Outcome = await request.app.state.quick.ask(task, *arguments)
-    return await request.app.state.slow.ask(task, *arguments) if found.kind == "late" else found
+def tasks_of(about: Json, to: int, misere: bool) -> dict[str, tuple[Any, ...]]:
+    name = about["name"]
+    if about["kind"] == "position":
+        return {"explanation": (lab_tasks.explanation, name, misere)}
+    tasks: dict[str, tuple[Any, ...]] = {}
+    if about["line"]:
+        tasks |= {"values": (lab_tasks.values, name, to), "period": (lab_tasks.period, name)}
+    if about["pairs"]:
+        tasks["table"] = lab_tasks.table, name, TABLE_ROWS
+    if about["line"] or about["pairs"]:
+        tasks["law"] = (lab_tasks.law, name)
+    return tasks | ({"misere": (lab_tasks.misere, name, MISERE_HEAPS)} if about["heaps"] else {})
 
 
-async def computed(request: Request, wanted: dict[str, tuple[Any, ...]], patient: str) -> dict[str, Json]:
-    """The cards, all at once; the one that is named may take longer."""
-    state = request.app.state
-    terms = {True: (state.slow, SLOW), False: (state.quick, QUICK)}
-    found = await asyncio.gather(*(outcome(*terms[name == patient], *task) for name, task in wanted.items()))
-    return {name: card(name, one, name == patient) for name, one in zip(wanted, found, strict=True)}
+async def run_card(workers: Workers, has_time: bool, task: TaskFunction, *arguments: Any) -> TaskResult:
+    if has_time:
+        return await workers.slow.run(task, *arguments, SLOW_SECONDS)
+    return TaskResult("late", "") if task in NEVER_QUICK else await workers.quick.run(task, *arguments, QUICK_SECONDS)
 
 
-def card(name: str, found: Outcome, patient: bool) -> Json:
-    """A card: ready with its content, late, or with the line that says why there is none."""
-    about: Json = {"id": name, "title": TITLES[name], "seconds": SLOW if patient else QUICK}
-    if found.kind != "done":
-        ready = "none" if found.kind == "bad" else "over" if patient else "late"
-        return about | {"state": ready, "line": found.content if ready != "late" else f"Not known within {QUICK:g} s."}
-    content: Json = found.content
-    return about | content | {"state": "partly" if not patient and unfinished(name, content) else "ready"}
+async def compute_cards(workers: Workers, tasks: dict[str, tuple[Any, ...]], patient: str) -> dict[str, Json]:
+    """The cards, computed at once; the one that is named may take longer."""
+    results = await asyncio.gather(*(run_card(workers, name == patient, *task) for name, task in tasks.items()))
+    return add_derived_cards(
+        {name: card(name, result, name == patient) for name, result in zip(tasks, results, strict=True)}
+    )
 
 
-def unfinished(name: str, found: Json) -> bool:
-    """Whether more time may tell more."""
-    wanted = {"period": "period", "law": "law", "misere": "quotient", "explanation": "outcome"}
-    return bool(found.get("cut")) or (name in wanted and found[wanted[name]] is None)
+def card(name: str, result: TaskResult, has_time: bool) -> Json:
+    about: Json = {"id": name, "title": TITLES[name], "seconds": SLOW_SECONDS if has_time else QUICK_SECONDS}
+    if result.kind != "done":
+        state = "none" if result.kind == "bad" else "over" if has_time else "late"
+        line = f"Not known within {QUICK_SECONDS:g} s." if state == "late" else result.content
+        return about | {"state": state, "line": line}
+    content: Json = result.content
+    is_cut = content.get("cut") or (name in RESULT_OF_CARD and content[RESULT_OF_CARD[name]] is None)
+    return about | content | {"state": "partly" if is_cut and not has_time else "ready"}
 
 
-def derived(cards: dict[str, Json]) -> dict[str, Json]:
-    """The cards with those that follow from others: the plot, and the positions that are lost."""
-    table, line, repeats = cards.get("table", {}), cards.get("values", {}), cards.get("period", {})
+def add_derived_cards(cards: dict[str, Json]) -> dict[str, Json]:
+    table, line, period = cards.get("table", {}), cards.get("values", {}), cards.get("period", {})
     if line.get("values"):
-        proved = (repeats["preperiod"], repeats["period"]) if repeats.get("period") else None
-        drawn = plot.values(line["values"], line["first"], proved)
-        cards["plot"] = {"id": "plot", "title": TITLES["plot"], "state": "ready", "drawn": drawn}
-        cards["plot"]["histogram"] = line["histogram"]
-        line["across"] = proved[1] if proved and proved[1] in COLUMNS else 10
+        repeats = (period["preperiod"], period["period"]) if period.get("period") else None
+        picture = charts.draw_values(line["values"], line["first"], repeats).inline
+        cards["plot"] = ready_card("plot", picture=picture, histogram=line["histogram"])
+        line["across"] = repeats[1] if repeats and repeats[1] in PERIOD_COLUMNS else 10
     if "lost" in (source := line if line.get("values") else table):
-        lost = {"lost": source["lost"], "line": source is line, "shown": len(source.get("values") or source["rows"])}
-        cards["p-positions"] = {"id": "p-positions", "title": TITLES["p-positions"], "state": "ready", **lost}
+        shown = len(source.get("values") or source["rows"])
+        cards["p-positions"] = ready_card("p-positions", lost=source["lost"], line=source is line, shown=shown)
     if line and table.get("state") == "none":  # a table that begins with an illegal position, as Welter's does
         del cards["table"]
     return {name: cards[name] for name in TITLES if name in cards}
 
 
-def settled(found: Outcome) -> int:
-    """The status of a page that shows an outcome, good or bad; a busy server is told by another page."""
-    if found.kind == "busy":
-        raise BusyError(found.content)
-    return {"done": 200, "bad": 400}.get(found.kind, 422)
+def ready_card(name: str, **content: Any) -> Json:
+    return {"id": name, "title": TITLES[name], "state": "ready", **content}
+
+
+def status_of(result: TaskResult) -> int:
+    """The status of a page that shows a result, good or bad; that the server is busy is another page."""
+    if result.kind == "busy":
+        raise BusyError(result.content)
+    return {"done": 200, "bad": 400}.get(result.kind, 422)
 
 
 @router.get("")
-async def laboratory(request: Request, q: Text = "", to: To = 120, more: Text = "", misere: Flag = False) -> Response:
-    """One line, and below it what can be known."""
+async def laboratory(
+    workers: WorkersOfServer, q: QueryText = "", to: To = DEFAULT_VALUES, more: QueryText = "", misere: Flag = False
+) -> Response:
+    """A line to type, and below it what is known about the ruleset or position in it."""
     line = q.strip()
     if not line:
-        return page("lab.html", asked="", found={"kind": "empty"}, cards={}, examples=EXAMPLES)
-    found = await thought(request, lab_tasks.reading, line)
-    status = settled(found)
-    about = found.content if status == 200 else {"kind": "wrong", "line": found.content, "caret": "", "offers": []}
+        return lab_page("lab.html", asked="", found={"kind": "empty"}, cards={}, examples=EXAMPLES)
+    result = await workers.run(lab_tasks.describe_line, line)
+    status = status_of(result)
+    about = result.content if status == 200 else {"kind": "wrong", "line": result.content, "caret": "", "offers": []}
     if about["kind"] == "digraph":
         return RedirectResponse(f"/lab/digraph?q={quote(about['text'])}", 303)
     if about["kind"] == "wrong":
-        return page("lab.html", max(status, 400), asked=line, found=about, cards={}, examples=EXAMPLES)
-    cards = derived(await computed(request, asked_for(about, to, misere), more))
-    query = urlencode({"q": line} | ({"to": to} if to != 120 else {}) | ({"misere": "true"} if misere else {}))
-    return page("lab.html", asked=line, found=about, cards=cards, query=query, to=to, misere=misere)
+        return lab_page("lab.html", max(status, 400), asked=line, found=about, cards={}, examples=EXAMPLES)
+    cards = await compute_cards(workers, tasks_of(about, to, misere), more)
+    settings = ({"to": to} if to != DEFAULT_VALUES else {}) | ({"misere": "true"} if misere else {})
+    query = urlencode({"q": line} | settings)
+    return lab_page("lab.html", asked=line, found=about, cards=cards, query=query, to=to, misere=misere)
 
 
 @router.get("/card/{name}")
-async def one_card(request: Request, name: str, q: Text, to: To = 120, misere: Flag = False) -> Response:
-    """One card with the time that a patient reader gives it, and those that follow from it."""
-    about = answer(await thought(request, lab_tasks.reading, q.strip()))
-    wanted = asked_for(about, to, misere) if about["kind"] in ("ruleset", "position") else {}
-    if name not in wanted:
+async def one_card(
+    workers: WorkersOfServer, name: str, q: QueryText, to: To = DEFAULT_VALUES, misere: Flag = False
+) -> Response:
+    """One card with more time, and those that follow from it."""
+    about = (await workers.run(lab_tasks.describe_line, q.strip())).unwrap()
+    tasks = tasks_of(about, to, misere) if about["kind"] in ("ruleset", "position") else {}
+    if name not in tasks:
         raise BadRequestError("there is no such card; the laboratory lists them")
-    cards = derived(await computed(request, {name: wanted[name]}, name))
-    return page("lab_card.html", cards=cards, found=about, query=urlencode({"q": q}), misere=misere)
+    cards = await compute_cards(workers, {name: tasks[name]}, name)
+    return html_page("lab_card.html", cards=cards, found=about, query=urlencode({"q": q}), misere=misere)
 
 
 @router.get("/plot.css")
 async def plot_style() -> Response:
     """The look of plots, the same as in plots that stand alone."""
-    style = plot.STYLE.replace(".plot text{", "svg.plot text{", 1)
-    return Response(style, media_type="text/css", headers={"Cache-Control": "max-age=3600"})
+    return Response(charts.STYLE, media_type="text/css", headers=CACHED)
 
 
 @cache
-def tables() -> list[tuple[str, str, list[list[int]]]]:
-    """The tables of nim-addition and nim-multiplication, each with its name and sign."""
-    numbers = range(SIDE)
+def nim_tables() -> list[tuple[str, str, list[list[int]]]]:
+    numbers = range(TABLE_ROWS)
     return [
         ("Addition", "⊕", [[a ^ b for b in numbers] for a in numbers]),
         ("Multiplication", "⊗", [[nim_product(a, b) for b in numbers] for a in numbers]),
@@ -180,36 +190,41 @@ def tables() -> list[tuple[str, str, list[list[int]]]]:
 
 
 @router.get("/nim")
-async def arithmetic(request: Request, q: Text = "") -> Response:
+async def arithmetic(workers: WorkersOfServer, q: QueryText = "") -> Response:
     """Tables of nim-addition and nim-multiplication, and a calculator."""
-    found = await thought(request, lab_tasks.calculation, q.strip()) if q.strip() else None
-    status = settled(found) if found else 200
-    shown = found and (found.content if status == 200 else {"wrong": found.content})
-    wrong = 400 if shown and "wrong" in shown else 200
-    return page("lab_nim.html", max(status, wrong), asked=q.strip(), found=shown, tables=tables())
+    found, status = None, 200
+    if line := q.strip():
+        result = await workers.run(lab_tasks.calculation, line)
+        status = status_of(result)
+        found = result.content if status == 200 else {"wrong": result.content}
+        status = max(status, 400 if "wrong" in found else 200)
+    return lab_page("lab_nim.html", status, asked=line, found=found, tables=nim_tables())
 
 
 @router.get("/digraph")
-async def digraph(request: Request, q: Text = GRAPH, misere: Flag = False) -> Response:
-    """A digraph to draw, with what every vertex is worth."""
-    found = await thought(request, lab_tasks.digraph, q.strip() or GRAPH, misere)
-    status = settled(found)
-    shown = found.content if status == 200 else {"text": q, "vertices": {}, "at": {}, "wrong": found.content}
-    return page("lab_digraph.html", status, misere=misere, **shown)
+async def digraph(workers: WorkersOfServer, q: QueryText = EXAMPLE_DIGRAPH, misere: Flag = False) -> Response:
+    """A digraph to draw, with the outcome and the value of every vertex."""
+    result = await workers.run(lab_tasks.digraph, q.strip() or EXAMPLE_DIGRAPH, misere)
+    status = status_of(result)
+    found = result.content if status == 200 else {"text": q, "vertices": {}, "at": {}, "wrong": result.content}
+    return lab_page("lab_digraph.html", status, misere=misere, **found)
 
 
 @router.get("/digraph.svg")
-async def digraph_picture(request: Request, q: Text, misere: Flag = False) -> Response:
+async def digraph_picture(workers: WorkersOfServer, q: QueryText, misere: Flag = False) -> Response:
     """The digraph as the server draws it."""
-    drawn = answer(await thought(request, lab_tasks.picture, q, misere))
-    return Response(drawn, media_type="image/svg+xml")
+    result = await workers.run(lab_tasks.draw_digraph, q, misere)
+    return Response(result.unwrap(), media_type="image/svg+xml")
 
 
-@router.get("/hackenbush")
-async def hackenbush(request: Request, q: Text = PICTURE, part: Flag = False) -> Response:
-    """A Hackenbush picture to draw, and how it comes down; a part of the page for a script that draws."""
-    text = q.strip() or "0"
-    found = await thought(request, lab_tasks.hackenbush, text)
-    status, template = settled(found), "lab_steps.html" if part else "lab_hackenbush.html"
-    wrong = found.content if status != 200 else ""
-    return page(template, status, text=text, wrong=wrong, found=found.content)
+@router.get("/{name}")
+async def grounded_graph(workers: WorkersOfServer, name: str, q: OptionalText = None, part: Flag = False) -> Response:
+    """A graph to draw that stands on the ground, and its simplification; `part` is the latter alone, for the script."""
+    if name not in laboratories():
+        raise MissingError("there is no such page; the laboratory lists its pages")
+    about = laboratories()[name]
+    text = about.example if q is None else q.strip() or "0"
+    result = await workers.run(lab_tasks.simplification, name, text)
+    status, wrong = status_of(result), "" if result.kind == "done" else result.content
+    template = "lab_steps.html" if part else "lab_grounded.html"
+    return lab_page(template, status, name=name, laboratory=about, text=text, wrong=wrong, found=result.content)

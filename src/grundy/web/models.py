@@ -5,67 +5,42 @@ Answers are written by workers as text; the models of answers describe them and 
 
 from typing import Annotated, Any, Literal
 
+from fastapi import Query
 from pydantic import BaseModel, ConfigDict, Field
 
-from grundy.web.limits import BODY, JOB, LONGEST
+from grundy.web.limits import BODY_BYTES, EXPRESSION_CHARACTERS, JOB_SECONDS
 
-__all__ = [
-    "Analyse",
-    "Analysis",
-    "Answer",
-    "Calculate",
-    "Compare",
-    "Conjecture",
-    "Explain",
-    "Graph",
-    "JobRequest",
-    "JobStatus",
-    "Labels",
-    "LongAnalyse",
-    "Misere",
-    "Move",
-    "Moved",
-    "Period",
-    "Periodicity",
-    "Problem",
-    "Question",
-    "Ruleset",
-    "Sequence",
-    "Table",
-    "Values",
-]
-
-Expression = Annotated[str, Field(min_length=1, max_length=LONGEST, examples=["nim(3,5,7)"])]
-Rules = Annotated[str, Field(min_length=1, max_length=LONGEST, examples=["octal(0.137)"])]
+Expression = Annotated[str, Field(min_length=1, max_length=EXPRESSION_CHARACTERS, examples=["nim(3,5,7)"])]
+RulesetText = Annotated[str, Field(min_length=1, max_length=EXPRESSION_CHARACTERS, examples=["octal(0.137)"])]
+QueryText = Annotated[str, Query(max_length=EXPRESSION_CHARACTERS)]
 Number = Annotated[int, Field(ge=0, le=10**18)]
 To = Annotated[int | None, Field(ge=1, le=10_000)]
-Seconds = Annotated[float, Field(gt=0, le=JOB, description="The time that the job may take")]
-Nimber = int | str | None  # text for an ordinal
+Seconds = Annotated[float, Field(gt=0, le=JOB_SECONDS, description="The time that the job may take")]
+JsonNimber = int | str | None  # text for an ordinal
 
 
-class Question(BaseModel):
+class ApiQuestion(BaseModel):
     """What is asked: the arguments of a task."""
 
     model_config = ConfigDict(populate_by_name=True)
 
     def arguments(self) -> dict[str, Any]:
-        """The arguments by name."""
         return self.model_dump(exclude={"kind", "seconds"})
 
 
-class Body(Question):
+class BodyQuestion(ApiQuestion):
     """A question that comes as JSON, which has numbers and truth values of its own: text is not taken for them."""
 
     model_config = ConfigDict(strict=True)
 
 
-class Job(Body):
+class BackgroundQuestion(BodyQuestion):
     """Work in the background."""
 
     seconds: Seconds = 60
 
 
-class Analyse(Question):
+class AnalyseQuestion(ApiQuestion):
     """Who wins, by which moves, and the nimber."""
 
     game: Expression
@@ -74,11 +49,11 @@ class Analyse(Question):
     most: int = Field(100, ge=0, le=1_000)
 
 
-class LongAnalyse(Body, Analyse):
+class LongAnalyseQuestion(BodyQuestion, AnalyseQuestion):
     """The same in a body."""
 
 
-class Explain(Question):
+class ExplainQuestion(ApiQuestion):
     """Why."""
 
     game: Expression
@@ -87,115 +62,115 @@ class Explain(Question):
     html: bool = Field(False, description="The explanation as HTML too")
 
 
-class Move(Body):
+class MoveQuestion(BodyQuestion):
     """A move in a game: in words, as a list of moves has it, or as the position that it leads to."""
 
     game: Expression
-    move: str = Field("", max_length=LONGEST, examples=["take 3 from the heap of 5"])
-    to: str = Field("", max_length=LONGEST, examples=[""])
+    move: str = Field("", max_length=EXPRESSION_CHARACTERS, examples=["take 3 from the heap of 5"])
+    to: str = Field("", max_length=EXPRESSION_CHARACTERS, examples=[""])
     misere: bool = False
     reply: Literal["perfect", "kind1", "kind2", "kind3"] | None = Field(None, description="Who answers the move")
     analyse: bool = Field(False, description="The analysis of the game after it")
 
 
-class Values(Question):
+class ValuesQuestion(ApiQuestion):
     """Sprague-Grundy values from one heap to before another."""
 
-    ruleset: Rules
+    ruleset: RulesetText
     to: Number = 100
     start: Number = Field(0, alias="from")
 
 
-class Period(Question):
+class PeriodQuestion(ApiQuestion):
     """The period of the values."""
 
-    ruleset: Rules
+    ruleset: RulesetText
     limit: int = Field(2**17, ge=1, le=2**22)
 
 
-class Table(Question):
+class TableQuestion(ApiQuestion):
     """Nimbers of positions that have two coordinates."""
 
-    ruleset: Rules = Field(examples=["wythoff"])
+    ruleset: RulesetText = Field(examples=["wythoff"])
     rows: int = Field(8, ge=1, le=100)
     columns: int = Field(8, ge=1, le=100)
 
 
-class Misere(Question):
+class MisereQuestion(ApiQuestion):
     """Genus, outcomes and misère quotient of a heap ruleset."""
 
-    ruleset: Rules = Field(examples=["kayles"])
+    ruleset: RulesetText = Field(examples=["kayles"])
     to: int = Field(20, ge=1, le=200)
 
 
-class Conjecture(Question):
+class ConjectureQuestion(ApiQuestion):
     """The simplest law that the values follow."""
 
-    ruleset: Rules
+    ruleset: RulesetText
     to: To = None
 
 
-class Compare(Question):
+class CompareQuestion(ApiQuestion):
     """Whether two rulesets have the same values."""
 
-    a: Rules
-    b: Rules = Field(examples=["dawsons_kayles"])
+    a: RulesetText
+    b: RulesetText = Field(examples=["dawsons_kayles"])
     to: To = None
 
 
-class Calculate(Question):
+class CalculateQuestion(ApiQuestion):
     """Nim arithmetic."""
 
     expression: str = Field(min_length=1, max_length=2_000, examples=["24 * 17"])
 
 
-class Graph(Body):
+class GraphQuestion(BodyQuestion):
     """A directed graph as text: arrows such as a: b c; b: c, a list of arrows, DOT, GraphML or JSON."""
 
-    text: str = Field(min_length=1, max_length=BODY, examples=["a: b c; b: c"])
+    text: str = Field(min_length=1, max_length=BODY_BYTES, examples=["a: b c; b: c"])
     misere: bool = False
     svg: bool = False
 
 
-class AnalyseJob(Job, Analyse):
+class AnalyseJob(BackgroundQuestion, AnalyseQuestion):
     """An analysis in the background."""
 
     kind: Literal["analyse"]
 
 
-class PeriodJob(Job, Period):
+class PeriodJob(BackgroundQuestion, PeriodQuestion):
     """The search for a period in the background."""
 
     kind: Literal["period"]
     limit: int = Field(2**20, ge=1, le=2**25)
 
 
-class ValuesJob(Job, Values):
+class ValuesJob(BackgroundQuestion, ValuesQuestion):
     """Values in the background."""
 
     kind: Literal["values"]
 
 
-class MisereJob(Job, Misere):
+class MisereJob(BackgroundQuestion, MisereQuestion):
     """A misère quotient in the background."""
 
     kind: Literal["misere"]
     to: int = Field(20, ge=1, le=1_000)
 
 
-class ConjectureJob(Job, Conjecture):
+class ConjectureJob(BackgroundQuestion, ConjectureQuestion):
     """The search for a law in the background."""
 
     kind: Literal["conjecture"]
 
 
-class CompareJob(Job, Compare):
+class CompareJob(BackgroundQuestion, CompareQuestion):
     """A comparison in the background."""
 
     kind: Literal["same"]
 
 
-JobRequest = AnalyseJob | PeriodJob | ValuesJob | MisereJob | ConjectureJob | CompareJob
+JobQuestion = AnalyseJob | PeriodJob | ValuesJob | MisereJob | ConjectureJob | CompareJob
 
 
 class Problem(BaseModel):
@@ -204,13 +179,13 @@ class Problem(BaseModel):
     error: str
 
 
-class Answer(BaseModel):
+class ApiAnswer(BaseModel):
     """An object as the command line prints it with `--json`."""
 
     model_config = ConfigDict(extra="allow")
 
 
-class Ruleset(Answer):
+class RulesetAnswer(ApiAnswer):
     """A ruleset of the catalogue."""
 
     name: str
@@ -224,40 +199,40 @@ class Ruleset(Answer):
     aliases: list[str]
 
 
-class Reached(BaseModel):
+class ReachedMove(BaseModel):
     """A move and the game that it leads to."""
 
     move: str
     to: str
 
 
-class Analysis(Answer):
+class AnalysisAnswer(ApiAnswer):
     """Who wins, by which moves, and the nimber."""
 
     game: str
     play: Literal["normal", "misere"]
     outcome: Literal["N", "P", "D"] | None
-    nimber: Nimber
+    nimber: JsonNimber
     nimber_status: Literal["exact", "none", "not computed"]
     parts: list[dict[str, Any]]
-    winning_moves: list[Reached]
+    winning_moves: list[ReachedMove]
     winning_count: int | None
     complete: bool
     method: str
     seconds: float
 
 
-class Moved(Answer):
+class MoveAnswer(ApiAnswer):
     """The game after a move."""
 
     game: str
     after_move: str
-    reply: Reached | None
+    reply: ReachedMove | None
     over: bool
     winner: Literal["mover", "opponent"] | None = Field(description="The mover is the player whose move was sent")
 
 
-class Sequence(Answer):
+class SequenceAnswer(ApiAnswer):
     """Values from a heap on."""
 
     ruleset: str
@@ -265,7 +240,7 @@ class Sequence(Answer):
     values: list[int]
 
 
-class Periodicity(Answer):
+class PeriodAnswer(ApiAnswer):
     """A period, or null where none was found."""
 
     ruleset: str
@@ -278,7 +253,7 @@ class Periodicity(Answer):
     exceptions: list[int]
 
 
-class Labels(Answer):
+class VerticesAnswer(ApiAnswer):
     """What is known of each vertex."""
 
     vertices: dict[str, dict[str, Any]]

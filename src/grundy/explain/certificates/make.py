@@ -1,9 +1,11 @@
-"""Certificates to order: the cheapest proof of a statement about a game, a graph or a ruleset, written to a file.
+"""Certificates on request: the cheapest proof of a statement about a game, a graph or a ruleset, written to a file.
 
-The makers may be as clever as they like, because nobody need trust them: `grundy.explain.checker` decides.
+Proofs about games are those of the proof search, in the names that the checker uses. Nobody need trust what is done
+here: `grundy.explain.checker` decides.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from functools import reduce
 from math import inf
 from operator import xor
@@ -11,30 +13,27 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from grundy.boards.heaps import HeapGame
-from grundy.core.budget import Budget
+from grundy.core.budget import Budget, Meter
 from grundy.core.game import Game, Summand
 from grundy.core.ruleset import Ruleset
 from grundy.errors import LoopError, NotDecided, UndefinedError
 from grundy.explain.certificates import labels
-from grundy.explain.certificates.claims import Prover
-from grundy.explain.certificates.file import Header, write_lines, writing
-from grundy.explain.certificates.play import LOST, Play
-from grundy.explain.certificates.searched import Searched, may_search
-from grundy.solvers.answer import refuse_misere
-from grundy.solvers.proof.claims import proof_of
-from grundy.solvers.proof.expansion import Expansion, expansion_of
-from grundy.solvers.proof.provers import searchable
+from grundy.explain.certificates.file import Header, open_certificate, write_lines
+from grundy.explain.certificates.positions import NamedPositions
+from grundy.explain.checker import rules_at_hand
+from grundy.solvers.proof.closed_proofs import ProofStep, prove_nimbers, prove_outcome, prover_of
+from grundy.solvers.proof.expansion import Expansion, Parts, expansion_of
+from grundy.solvers.proof.prover import Prover, is_searchable
 from grundy.solvers.search import refuse_endless
+from grundy.solvers.solver import refuse_misere
 
 if TYPE_CHECKING:
-    from grundy.explain.certificates.heaps import Listed
+    from grundy.explain.certificates.heaps import HeapValues
 
-__all__ = ["certify_game", "certify_graph", "certify_quotient", "certify_values", "heaps_only"]
-
-SMALL = 10_000  # options that a proof by the moves alone may look at
-LARGE = 10_000  # heaps whose options are listed under misère play
-LEAST = ("moves",)
-MOST = ("moves", "parts", "canonical")
+TRIAL_OPTIONS = 10_000  # that a proof by the moves alone may look at
+LARGEST_HEAP = 10_000  # whose options are listed under misère play
+MOVES_ALONE = ("moves",)
+ALL_RULES = ("moves", "parts", "canonical")
 
 
 def certify_game(
@@ -52,13 +51,13 @@ def certify_game(
     if misere:
         refuse_misere(game)
     if kind == "labels" or not all(summand.ruleset.finite for summand in game.summands):
-        return certify_labels(game, out, misere, trusted or LEAST, budget)
+        return certify_labels(game, out, misere, trusted or MOVES_ALONE, budget)
     try:
         return certify_claim(game, out, kind, misere, trusted, budget, fresh)
     except LoopError:
         if kind:
             raise
-    return certify_labels(game, out, misere, trusted or LEAST, budget)
+    return certify_labels(game, out, misere, trusted or MOVES_ALONE, budget)
 
 
 def certify_claim(
@@ -68,44 +67,62 @@ def certify_claim(
     if trusted is not None:
         return certify_lines(game, out, kind, misere, trusted, budget, fresh)
     try:
-        return certify_lines(game, out, kind, misere, LEAST, budget.smaller(trial(game), inf), fresh)
+        return certify_lines(game, out, kind, misere, MOVES_ALONE, budget.smaller(trial_options(game), inf), fresh)
     except NotDecided:
         budget.look()
     if all(isinstance(summand.ruleset, HeapGame) for summand in game.summands) and not misere:
         return certify_heaps(game, out, budget)
-    return certify_lines(game, out, kind, misere, MOST, budget, fresh)
+    return certify_lines(game, out, kind, misere, ALL_RULES, budget, fresh)
 
 
-def trial(game: Game) -> int:
+def trial_options(game: Game) -> int:
     """The options that a proof by the moves alone may look at: fewer where the rules take long to list them."""
-    searched = [expansion_of(summand.ruleset).trial for summand in game.summands if searchable(summand.ruleset)]
-    return SMALL * min([Expansion.trial, *searched]) // Expansion.trial
+    trials = [expansion_of(it.ruleset).trial for it in game.summands if is_searchable(it.ruleset)]
+    return TRIAL_OPTIONS * min([Expansion.trial, *trials]) // Expansion.trial
 
 
 def certify_lines(
     game: Game, out: Path, kind: str | None, misere: bool, trusted: Iterable[str], budget: Budget, fresh: bool
 ) -> Header:
     """The header of the file with the values of positions that the claim rests on."""
-    play = Play(game, trusted, misere, budget)
-    if kind == "nimber" and not play.plain:
+    positions = NamedPositions(game, trusted, misere, budget)
+    if kind == "nimber" and not positions.has_values:
         raise UndefinedError(f"nimbers do not tell who wins {game} here; `--kind outcome` certifies that")
     refuse_large_heaps(game)
-    prover: Prover | Searched
-    if set(MOST) <= set(play.trusted) and kind != "nimber" and may_search(game, misere):
-        prover = Searched(play, proof_of(game, misere, budget, fresh))
-    else:
-        prover = Prover(play)
-    header = play.header_of(prover.nimber() if kind == "nimber" and isinstance(prover, Prover) else prover.outcome())
-    write_lines(out, header, prover.lines())
+    values = prove_values(positions, kind, fresh)
+    units = list(map(str, positions.parts(positions.game)))
+    value = reduce(xor, (values[unit] for unit in units), 0) if values.keys() >= {*units} else None
+    claim: Header = {"outcome": "N" if value or value is None else "P"}
+    header = positions.header("nimbers", claim | ({"nimber": value} if kind == "nimber" else {}))
+    write_lines(out, header, ((name, str(value), rank, []) for rank, (name, value) in enumerate(values.items())))
     return header
 
 
+def prove_values(positions: NamedPositions, kind: str | None, fresh: bool) -> dict[str, int]:
+    """The values that prove the outcome or the nimber of a game, by the names of the checker, in the order of proof."""
+    rulesets = {summand.ruleset for summand in positions.game.summands}
+    if len(rulesets) == 1 and set(ALL_RULES) <= set(positions.trusted):
+        (ruleset,) = rulesets
+        compound = ruleset.board.kind == "compound"  # the checker does not add the parts of one
+        if is_searchable(ruleset) and not compound and (ruleset.separate or not positions.misere):
+            prover, parts = prover_of(positions.game, fresh)
+            steps = prove(prover, parts, kind, positions.misere, positions.budget)
+            return {" + ".join(sorted(f"{ruleset}({part})" for part in parts)): value for parts, value in steps}
+    prover = Prover(positions, depth_first_nodes=inf)  # df-pn lists the options of half as many positions again
+    nodes = replace(positions.budget, positions=None, meter=Meter())  # the limit of positions is one of options listed
+    return {name: value for (name,), value in prove(prover, prover.parts(positions.game), kind, False, nodes)}
+
+
+def prove(prover: Prover, parts: Parts, kind: str | None, misere: bool, budget: Budget) -> Iterator[ProofStep]:
+    """The steps that prove the outcome, or the nimber."""
+    return prove_nimbers(prover, parts, budget) if kind == "nimber" else prove_outcome(prover, parts, budget, misere)
+
+
 def refuse_large_heaps(game: Game) -> None:
-    """Raise where a heap has more options than can be listed."""
     heaps = (heap for s in game.summands if isinstance(s.ruleset, HeapGame) for heap in heaps_of(s))
-    if any(heap > LARGE for heap in heaps):
+    if any(heap > LARGEST_HEAP for heap in heaps):
         words = "certified by the period of their ruleset, in sums of heaps alone and under normal play"
-        raise NotDecided(f"heaps of more than {LARGE:,} are {words}; certify a smaller game")
+        raise NotDecided(f"heaps of more than {LARGEST_HEAP:,} are {words}; certify a smaller game")
 
 
 def certify_heaps(game: Game, out: Path, budget: Budget) -> Header:
@@ -116,14 +133,10 @@ def certify_heaps(game: Game, out: Path, budget: Budget) -> Header:
     sizes = [(heaps_only(summand.ruleset), heap) for summand in game.summands for heap in heaps_of(summand)]
     for ruleset, heap in sizes:
         largest[ruleset] = max(heap, largest.get(ruleset, 0))
-    tables = {ruleset: heaps.least_of(ruleset, heap, budget) for ruleset, heap in largest.items()}
+    tables = {ruleset: heaps.least_values(ruleset, heap, budget) for ruleset, heap in largest.items()}
     nimber = reduce(xor, (tables[ruleset].value(heap) for ruleset, heap in sizes), 0)
-    about: Header = {
-        "game": str(game),
-        "play": "normal",
-        "claim": {"outcome": "N" if nimber else "P", "nimber": nimber},
-    }
-    return write_values(out, list(tables.values()), ("moves", "parts", "code"), about)
+    claim: Header = {"outcome": "N" if nimber else "P", "nimber": nimber}
+    return write_values(out, list(tables.values()), game, claim)
 
 
 def heaps_of(summand: Summand) -> Iterator[int]:
@@ -131,17 +144,18 @@ def heaps_of(summand: Summand) -> Iterator[int]:
     for part in summand.ruleset.parts(summand.position):
         for heap in part:
             if not isinstance(heap, int):
-                raise UndefinedError(f"{summand} has an infinite heap, which no certificate speaks of")
+                raise UndefinedError(f"{summand} has an infinite heap, for which there are no certificates")
             yield heap
 
 
 def certify_labels(game: Game, out: Path, misere: bool, trusted: Iterable[str], budget: Budget) -> Header:
-    """The header of the file with values of all positions that play can reach, for games in which it can go round."""
-    play = Play(game, [what for what in trusted if what != "parts"], misere, budget)
-    graph = labels.reachable(play)
-    lines = list(labels.values(graph) if play.plain else labels.outcomes(graph))
-    header = play.header_of(labels.claim(play, graph, {name: value for name, value, _, _ in lines}))
-    write_lines(out, header, ((name, value, rank, []) for name, value, rank, _ in lines if name != LOST))
+    """The header of the file with values of all positions that play can reach, for games with cycles."""
+    positions = NamedPositions(game, [what for what in trusted if what != "parts"], misere, budget)
+    graph = labels.reachable_graph(positions)
+    lines = list(labels.value_lines(graph) if positions.has_values else labels.outcome_lines(graph))
+    header = positions.header("labels", labels.claim(positions, graph, {name: value for name, value, _, _ in lines}))
+    header["of"] = "values" if positions.has_values else "outcomes"
+    write_lines(out, header, ((name, value, rank, []) for name, value, rank, _ in lines if name != labels.LOST))
     return header
 
 
@@ -149,10 +163,11 @@ def certify_graph(
     path: str, out: Path, kind: str | None = None, misere: bool = False, budget: Budget | None = None
 ) -> Header:
     """The header of the file with a value for each vertex of the graph in another file."""
-    graph = labels.graph_of(path, misere, budget or Budget())
-    found = labels.outcomes(graph) if misere or kind == "outcome" else labels.values(graph)
-    header: Header = {"kind": "lines", "play": "misere" if misere else "normal", "trusted": []}
-    write_lines(out, header, (line for line in found if line[0] != LOST))
+    graph = labels.read_graph(path, misere, budget or Budget())
+    of = "outcomes" if misere or kind == "outcome" else "values"
+    lines = labels.outcome_lines(graph) if of == "outcomes" else labels.value_lines(graph)
+    header: Header = {"kind": "graph", "play": "misere" if misere else "normal", "of": of}
+    write_lines(out, header, (line for line in lines if line[0] != labels.LOST))
     return header
 
 
@@ -167,15 +182,24 @@ def certify_values(ruleset: Ruleset[Any], to: int | None, out: Path, budget: Bud
     """The header of the file with the values of all heaps below a bound, or with their period and what proves it."""
     from grundy.explain.certificates import heaps
 
-    rules, spent = heaps_only(ruleset), budget or Budget()
-    listed = heaps.period_of(rules, spent) if to is None else heaps.values_to(rules, to, spent)
-    return write_values(out, [listed], ("moves", "code"), {})
+    rules, budget = heaps_only(ruleset), budget or Budget()
+    values = heaps.period_values(rules, budget) if to is None else heaps.values_below(rules, to, budget)
+    return write_values(out, [values])
 
 
-def write_values(out: Path, tables: Sequence["Listed"], trusted: Iterable[str], about: Header) -> Header:
-    """The header of the file with tables of values."""
-    header: Header = {"kind": "values", "trusted": list(trusted), "tables": [table.about() for table in tables]} | about
-    with writing(out, header) as file:
+def write_values(
+    out: Path, tables: Sequence["HeapValues"], game: Game | None = None, claim: Header | None = None
+) -> Header:
+    """The header of the file with tables of values, and what they say of a game."""
+    header: Header = {
+        "kind": "values",
+        "trusted": ["moves", "code"],
+        "rules": rules_at_hand([table.table.ruleset for table in tables]),
+        "tables": [table.about() for table in tables],
+        "game": None if game is None else str(game),
+        "claim": claim,
+    }
+    with open_certificate(out, header) as file:
         for table in tables:
             file.writelines(table.body())
     return header
@@ -183,15 +207,21 @@ def write_values(out: Path, tables: Sequence["Listed"], trusted: Iterable[str], 
 
 def certify_quotient(ruleset: Ruleset[Any], to: int | None, out: Path, budget: Budget | None = None) -> Header:
     """The header of the file with the misère quotient of the heaps below a bound, or of all heaps."""
-    from grundy.solvers.misere.quotient import quotient, solved
+    from grundy.solvers.misere.quotient import full_quotient, quotient
 
     rules = heaps_only(ruleset)
-    found = quotient(rules, to, budget) if to else solved(rules, budget)
-    header: Header = {"kind": "quotient", "ruleset": str(ruleset), "play": "misere", "trusted": ["moves", "code"]}
-    lost, order = found.monoid.lost.nonzero()[0].tolist(), len(found.monoid.lost)
-    header |= {"order": order, "lost": lost, "heaps": [int(element) for element in found.elements]}
-    if found.period and found.period.proved:
-        header["period"] = [found.period.preperiod, found.period.period]
-    with writing(out, header) as file:
+    found = quotient(rules, to, budget) if to else full_quotient(rules, budget)
+    proved = found.period if found.period and found.period.proved else None
+    header: Header = {
+        "kind": "quotient",
+        "ruleset": str(ruleset),
+        "trusted": ["moves", "code"],
+        "rules": rules_at_hand([rules]),
+        "order": len(found.monoid.lost),
+        "lost": found.monoid.lost.nonzero()[0].tolist(),
+        "heaps": [int(element) for element in found.elements],
+        "period": [proved.preperiod, proved.period] if proved else None,
+    }
+    with open_certificate(out, header) as file:
         file.write(found.monoid.times.astype("<u2").tobytes())
     return header

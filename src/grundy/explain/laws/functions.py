@@ -9,15 +9,13 @@ from dataclasses import dataclass
 from itertools import islice
 from math import isqrt
 
-from grundy.explain.laws.law import Law, bits, line_law, shifted
-
-__all__ = ["laws", "trailing_ones"]
+from grundy.explain.laws.law import FittedLaw, bits, line_law, plus
 
 Scale = tuple[int, int]  # times the first, divided by the second
-FITTED = 1000  # values; the function of a large number may cost much
+FITTED_VALUES = 1000  # the function of a large number may cost much
 SHIFTS = (0, 1, -1, 2, -2, 3, -3)
 SCALES: tuple[Scale, ...] = ((1, 1), (1, 2), (2, 1), (3, 1), (4, 1))
-PLAIN: tuple[Scale, ...] = ((1, 1),)  # half an odious number is no more than n
+UNSCALED: tuple[Scale, ...] = ((1, 1),)  # half an odious number is no more than n
 
 
 @dataclass(frozen=True)
@@ -63,7 +61,6 @@ def high_bit(n: int) -> int:
 
 
 def exponent(prime: int, n: int) -> int:
-    """The number of factors of this prime."""
     found = 0
     while n % prime == 0:
         n, found = n // prime, found + 1
@@ -71,7 +68,6 @@ def exponent(prime: int, n: int) -> int:
 
 
 def factors(n: int) -> Iterator[int]:
-    """The prime factors of n, ascending."""
     prime = 2
     while prime * prime <= n:
         if n % prime:
@@ -102,7 +98,7 @@ FUNCTIONS = (
         "odious({x})",
         "the odious one, with an odd number of binary ones, of 2{x} and 2{x} + 1",
         0,
-        PLAIN,
+        UNSCALED,
     ),
     Function(
         "evil numbers",
@@ -110,7 +106,7 @@ FUNCTIONS = (
         "evil({x})",
         "the evil one, with an even number of binary ones, of 2{x} and 2{x} + 1",
         0,
-        PLAIN,
+        UNSCALED,
     ),
     Function("ones", int.bit_count, "ones({x})", "the number of ones of {x} in binary"),
     Function("parity of ones", lambda n: n.bit_count() % 2, "ones({x}) mod 2", "the parity of the binary ones of {x}"),
@@ -122,16 +118,14 @@ FUNCTIONS = (
 )
 
 
-def laws(values: Sequence[int], first: int) -> Iterator[Law]:
-    """The laws of this kind that the first values follow, one for each function."""
-    values = values[:FITTED]
+def laws(values: Sequence[int], first: int) -> Iterator[FittedLaw]:
+    values = values[:FITTED_VALUES]
     for function in FUNCTIONS:
-        tries = (fitted(values, first, function, shift, scale) for shift in SHIFTS for scale in function.scales)
+        tries = (fit(values, first, function, shift, scale) for shift in SHIFTS for scale in function.scales)
         yield from islice((law for law in tries if law), 1)
 
 
-def fitted(values: Sequence[int], first: int, function: Function, shift: int, scale: Scale) -> Law | None:
-    """The function with this shift and scale, and the offset that it needs, if it fits."""
+def fit(values: Sequence[int], first: int, function: Function, shift: int, scale: Scale) -> FittedLaw | None:
     times, over = scale
     if first + len(values) - 1 + shift < function.least:
         return None
@@ -146,17 +140,15 @@ def fitted(values: Sequence[int], first: int, function: Function, shift: int, sc
 
 
 def formula(function: Function, shift: int, scale: Scale, offset: int) -> str:
-    """The law as a formula."""
     times, over = scale
-    inner = function.formula.format(x=shifted("n", shift))
+    inner = function.formula.format(x=plus("n", shift))
     inner = f"floor({inner} / {over})" if over > 1 else f"{times} * {inner}" if times > 1 else inner
-    return f"g(n) = {shifted(inner, offset)}"
+    return f"g(n) = {plus(inner, offset)}"
 
 
 def sentence(function: Function, shift: int, scale: Scale, offset: int) -> str:
-    """The law in words."""
     times, over = scale
     part = "half of " if over > 1 else f"{times} times " if times > 1 else ""
     more = f", {'plus' if offset > 0 else 'less'} {abs(offset)}" if offset else ""
-    where = f", where m = {shifted('n', shift)}" if shift else ""
+    where = f", where m = {plus('n', shift)}" if shift else ""
     return f"The nimber of n is {part}{function.words.format(x='m' if shift else 'n')}{more}{where}"

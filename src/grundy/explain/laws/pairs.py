@@ -12,16 +12,14 @@ from operator import xor
 from grundy.core.nimbers import nim_inverse, nim_product
 from grundy.core.ordinals import Nimber, omega
 from grundy.explain.laws.functions import trailing_ones
-from grundy.explain.laws.law import Index, Law, bits, naming, shifted
+from grundy.explain.laws.law import FittedLaw, Index, bits, kind_cost, lost_law, plus
 from grundy.explain.laws.line import simplest
-
-__all__ = ["laws"]
 
 Cells = Mapping[Index, Nimber]
 Binary = Callable[[int, int], Nimber]
 SHIFTS = (0, -1, 1)
-WIDEST = 8  # modulus of lost residues
-FEWEST = 3  # lost pairs besides the corner that tell a Beatty sequence
+LARGEST_MODULUS = 8  # of lost residues
+FEWEST_BEATTY_PAIRS = 3  # besides the corner
 FUNCTIONS: tuple[tuple[str, Binary, str, str], ...] = (
     ("nim-sum", xor, "{r} xor {c}", "the nim-sum of {r} and {c}: nim in disguise"),
     ("sum", int.__add__, "{r} + {c}", "the sum of {r} and {c}"),
@@ -40,52 +38,40 @@ FUNCTIONS: tuple[tuple[str, Binary, str, str], ...] = (
 )
 
 
-def laws(cells: Cells) -> Iterator[Law]:
-    """The laws that the table follows."""
+def laws(cells: Cells) -> Iterator[FittedLaw]:
     known = list(functions(cells))
     yield from known
     if not any(law.kind in ("nim-sum", "nim-product") for law in known):
-        yield from (law for law in (combined(cells, "nim-sum"), combined(cells, "nim-product")) if law)
+        yield from (law for law in (combination(cells, "nim-sum"), combination(cells, "nim-product")) if law)
     lost = {index for index, nimber in cells.items() if nimber == 0}
     if lost:
-        yield from (law for find in (residues, corner, equal, beatty) if (law := find(cells, lost)))
+        yield from (law for find in (residues, corner, constant_difference, beatty) if (law := find(cells, lost)))
 
 
-def functions(cells: Cells) -> Iterator[Law]:
-    """The laws by one function of both coordinates, each shifted alike."""
+def functions(cells: Cells) -> Iterator[FittedLaw]:
+    """The laws by one function of both coordinates, with the same shift for both."""
     for kind, function, formula, words in FUNCTIONS:
         for shift in SHIFTS:
-            if all(min(index) + shift >= 0 and function(*moved(index, shift)) == cells[index] for index in cells):
-                yield function_law(kind, function, shift, formula, words)
+            law = function_law(kind, function, shift, formula, words)
+            if all(min(index) + shift >= 0 and law.value(index) == value for index, value in cells.items()):
+                yield law
                 break
 
 
-def function_law(kind: str, function: Binary, shift: int, formula: str, words: str) -> Law:
-    """The law by a function at this shift."""
-    letters = {name: f"({shifted(name, shift)})" if shift else name for name in "rc"}
-    return Law(
+def function_law(kind: str, function: Binary, shift: int, formula: str, words: str) -> FittedLaw:
+    letters = {name: f"({plus(name, shift)})" if shift else name for name in "rc"}
+    parity = f"; lost are the pairs with both numbers {'odd' if shift else 'even'}" if kind == "trailing ones" else ""
+    return FittedLaw(
         kind,
         f"g(r,c) = {formula.format(**letters)}",
-        f"The nimber of row r and column c is {words.format(**letters)}{consequence(kind, shift)}",
+        f"The nimber of row r and column c is {words.format(**letters)}{parity}",
         {"shift": shift},
-        naming(kind) + bits(shift),
-        lambda index: function(*moved(index, shift)),
+        kind_cost(kind) + bits(shift),
+        lambda index: function(index[0] + shift, index[1] + shift),
     )
 
 
-def consequence(kind: str, shift: int) -> str:
-    """What the law says of the lost positions, where that is simpler still."""
-    if kind == "trailing ones":
-        return f"; lost are the pairs with both numbers {'odd' if shift else 'even'}"
-    return ""
-
-
-def moved(index: Index, shift: int) -> tuple[int, int]:
-    """Both numbers, shifted."""
-    return index[0] + shift, index[1] + shift
-
-
-def combined(cells: Cells, kind: str) -> Law | None:
+def combination(cells: Cells, kind: str) -> FittedLaw | None:
     """The nim-sum or nim-product of a function of the row and one of the column, each with its own simplest law."""
     parts = sums(cells) if kind == "nim-sum" else products(cells)
     if parts is None:
@@ -98,18 +84,17 @@ def combined(cells: Cells, kind: str) -> Law | None:
         return None
     texts = [law.formula.removeprefix("g(n) = ") for law in (rows, columns)]
     sign = "xor" if kind == "nim-sum" else "(x)"
-    return Law(
+    return FittedLaw(
         kind,
         f"g(r,c) = f(r) {sign} h(c), f(n) = {texts[0]}, h(n) = {texts[1]}",
         f"The nimber of row r and column c is the {kind} of f(r) and h(c). f: {rows.statement}. h: {columns.statement}",
         {"rows": rows.json(), "columns": columns.json()},
-        naming(kind) + rows.length + columns.length,
+        kind_cost(kind) + rows.length + columns.length,
         lambda index: operation(number(rows, index[0]), number(columns, index[1])),
     )
 
 
-def number(law: Law, n: int) -> int:
-    """The value of a law on a line."""
+def number(law: FittedLaw, n: int) -> int:
     value = law.value((n,))
     return value if isinstance(value, int) else 0
 
@@ -139,87 +124,80 @@ def edges(cells: Cells, row: int, column: int) -> tuple[dict[int, int], dict[int
     return rows, columns
 
 
-def residues(cells: Cells, lost: set[Index]) -> Law | None:
+def residues(cells: Cells, lost: set[Index]) -> FittedLaw | None:
     """The remainders of the lost pairs, with the least modulus that fits."""
-    for m in range(2, WIDEST + 1):
+    for m in range(2, LARGEST_MODULUS + 1):
         those = sorted({(r % m, c % m) for r, c in lost})
         if all(((r % m, c % m) in those) == ((r, c) in lost) for r, c in cells):
             return residue_law(m, those)
     return None
 
 
-def residue_law(m: int, those: list[tuple[int, int]]) -> Law:
-    """The law that pairs with these remainders are lost."""
+def residue_law(m: int, those: list[tuple[int, int]]) -> FittedLaw:
     parity = {(1, 1): "both are odd", (0, 0): "both are even"}.get(those[0]) if m == 2 and len(those) == 1 else None
-    return Law(
+    return lost_law(
         "lost residues",
         f"(r,c) is lost if and only if (r mod {m}, c mod {m}) in {those}",
         f"Lost are the pairs (r,c) of which {parity or f'the remainders modulo {m} are among {those}'}",
         {"modulus": m, "residues": [list(pair) for pair in those]},
-        naming("lost residues") + bits(m, *(part for pair in those for part in pair)),
-        lambda index: int((index[0] % m, index[1] % m) in those),
-        "lost positions",
+        bits(m, *(part for pair in those for part in pair)),
+        lambda index: (index[0] % m, index[1] % m) in those,
     )
 
 
-def corner(cells: Cells, lost: set[Index]) -> Law | None:
-    """The law that only the least position is lost."""
+def corner(cells: Cells, lost: set[Index]) -> FittedLaw | None:
     least = min(cells)
     if lost != {least}:
         return None
-    return Law(
+    return lost_law(
         "lost corner",
         f"(r,c) is lost if and only if (r,c) = {least}",
         f"Only {least} is lost",
         {"lost": list(least)},
-        naming("lost corner"),
-        lambda index: int(index == least),
-        "lost positions",
+        0,
+        lambda index: index == least,
     )
 
 
-def equal(cells: Cells, lost: set[Index]) -> Law | None:
-    """The law that the pairs with a fixed difference are lost."""
+def constant_difference(cells: Cells, lost: set[Index]) -> FittedLaw | None:
     differences = {c - r for r, c in lost}
     if len(differences) != 1:
         return None
     difference = differences.pop()
-    return Law(
+    return lost_law(
         "equal pairs",
-        f"(r,c) is lost if and only if c = {shifted('r', difference)}",
-        f"Lost are the pairs with c = {shifted('r', difference)}",
+        f"(r,c) is lost if and only if c = {plus('r', difference)}",
+        f"Lost are the pairs with c = {plus('r', difference)}",
         {"difference": difference},
-        naming("equal pairs") + bits(difference),
-        lambda index: int(index[1] - index[0] == difference),
-        "lost positions",
+        bits(difference),
+        lambda index: index[1] - index[0] == difference,
     )
 
 
-def lower(t: int, k: int) -> int:
+def beatty_number(t: int, k: int) -> int:
     """The k-th number floor(ka) with a = (2 - t + sqrt(t^2 + 4)) / 2, exactly."""
     return ((2 - t) * k + isqrt((t * t + 4) * k * k)) // 2
 
 
-def beatty(cells: Cells, lost: set[Index]) -> Law | None:
+def beatty(cells: Cells, lost: set[Index]) -> FittedLaw | None:
     """The pairs of complementary Beatty sequences whose k-th members differ by tk, in either order."""
     pairs = sorted(pair for pair in lost if pair[0] < pair[1])
-    if len(pairs) < FEWEST:
+    if len(pairs) < FEWEST_BEATTY_PAIRS:
         return None
     t = pairs[0][1] - pairs[0][0]
 
-    def value(index: Index) -> int:
+    def value(index: Index) -> bool:
         small, large = sorted(index)
         k, rest = divmod(large - small, t)
-        return int(not rest and small == lower(t, k))
+        return not rest and small == beatty_number(t, k)
 
     step, ratio = "k" if t == 1 else f"{t}k", f"({2 - t} + sqrt({t * t + 4})) / 2"
     name = f"the golden ratio phi = {ratio}" if t == 1 else ratio
-    return Law(
+    return lost_law(
         "Beatty pairs",
         f"(r,c) is lost if and only if {{r,c}} = {{floor(k a), floor(k a) + {step}}}, a = {ratio}",
         f"Lost are the Beatty pairs floor(k a) and floor(k a) + {step}, in either order, where a is {name}",
         {"difference": t, "ratio": (2 - t + (t * t + 4) ** 0.5) / 2},
-        naming("Beatty pairs") + bits(t),
+        bits(t),
         value,
-        "lost positions",
     )

@@ -8,35 +8,32 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
 from grundy.core.period import find_period
-from grundy.explain.laws.law import Law, bits, line_law, shifted
+from grundy.explain.laws.law import FittedLaw, bits, line_law, plus
 
-__all__ = ["laws", "repetition"]
-
-SHOWN = 40  # remainders that a formula writes out
-LONGEST_SPLIT = 64  # modulus of a split period
+MOST_REMAINDERS = 40  # that a formula lists
+LARGEST_SPLIT_MODULUS = 64
 Values = Sequence[int]
 
 
-def laws(values: Values, first: int) -> Iterator[Law]:
-    """The laws of this kind that the values follow."""
+def laws(values: Values, first: int) -> Iterator[FittedLaw]:
     found = find_period(values)
     candidates = [remainder(values, first), blocks(values, first)]
     if found:
-        candidates += [repetition(values, first, *found), rounded(values, first, Fraction(found[2], found[1]))]
+        candidates += [repetition(values, first, *found), rounded_multiple(values, first, Fraction(found[2], found[1]))]
     else:
-        candidates.append(split(values, first))
+        candidates.append(split_period(values, first))
     return (law for law in candidates if law)
 
 
-def remainder(values: Values, first: int) -> Law | None:
+def remainder(values: Values, first: int) -> FittedLaw | None:
     """The remainder of n modulo m, with a shift and an offset."""
     offset = min(values[len(values) // 2 :])
     modulus = max(values[len(values) // 2 :]) - offset + 1
     shift = (values[-1] - offset - (first + len(values) - 1)) % modulus
     if modulus == 1 or modulus > len(values) // 4:
         return None
-    inner = shifted("n", shift)
-    formula = shifted(f"{f'({inner})' if shift else inner} mod {modulus}", offset)
+    inner = plus("n", shift)
+    formula = plus(f"{f'({inner})' if shift else inner} mod {modulus}", offset)
     words = f"g(n) = {formula}", f"The nimber of n is {formula}, the remainder on division by {modulus}"
     parameters: dict[str, object] = {"modulus": modulus, "shift": shift, "offset": offset}
     cost = bits(modulus, shift, offset)
@@ -45,7 +42,7 @@ def remainder(values: Values, first: int) -> Law | None:
     )
 
 
-def blocks(values: Values, first: int) -> Law | None:
+def blocks(values: Values, first: int) -> FittedLaw | None:
     """Blocks of m equal values: n // m modulo k."""
     size = next((i for i, value in enumerate(values) if value != values[0]), 0)
     colours = max(values) + 1
@@ -63,28 +60,25 @@ def blocks(values: Values, first: int) -> Law | None:
     )
 
 
-def rounded(values: Values, first: int, slope: Fraction) -> Law | None:
+def rounded_multiple(values: Values, first: int, slope: Fraction) -> FittedLaw | None:
     """A multiple of n, rounded down: floor((an + c) / m)."""
     a, m = slope.numerator, slope.denominator
     if not a or m == 1:
         return None
     least = m * values[-1] - a * (first + len(values) - 1)
-    tries = (rounded_with(values, first, a, m, c) for c in sorted(range(least, least + m), key=abs))
+    tries = (floor_law(values, first, a, m, c) for c in sorted(range(least, least + m), key=abs))
     return next((law for law in tries if law), None)
 
 
-def rounded_with(values: Values, first: int, a: int, m: int, c: int) -> Law | None:
-    """The law floor((an + c) / m), if it fits."""
-    top = shifted("n" if a == 1 else f"{a}n", c)
+def floor_law(values: Values, first: int, a: int, m: int, c: int) -> FittedLaw | None:
+    top = plus("n" if a == 1 else f"{a}n", c)
     quotient = f"{f'({top})' if c else top} / {m}"
     words = f"g(n) = floor({quotient})", f"The nimber of n is {quotient}, rounded down"
     parameters: dict[str, object] = {"factor": a, "shift": c, "divisor": m}
     return line_law(values, first, "floor", lambda n: (a * n + c) // m, words, parameters, bits(a, c, m), (m, a))
 
 
-def repetition(values: Values, first: int, start: int, period: int, saltus: int) -> Law | None:
-    """The period of the values, from the start on, as a law."""
-
+def repetition(values: Values, first: int, start: int, period: int, saltus: int) -> FittedLaw | None:
     def rule(n: int) -> int:
         turns = (n - first - start) // period
         return values[n - first - turns * period] + turns * saltus
@@ -95,16 +89,17 @@ def repetition(values: Values, first: int, start: int, period: int, saltus: int)
     if period == 1:
         return straight(values, first, base[0], saltus)
     kind = "arithmetic periodic" if saltus else "periodic"
-    words = linear(base, [saltus] * period), repeats(period, saltus)
+    adds = f" and add {saltus} each time" if saltus else ""
+    words = linear(base, [saltus] * period), f"The nimbers repeat with period {period}{adds}"
     return line_law(values, first, kind, rule, words, parameters, cost, (period, saltus))
 
 
-def straight(values: Values, first: int, base: int, slope: int) -> Law | None:
+def straight(values: Values, first: int, base: int, slope: int) -> FittedLaw | None:
     """A constant, or a multiple of n."""
     if not slope:
         words = f"g(n) = {base}", f"Every nimber is {base}"
         return line_law(values, first, "constant", lambda n: base, words, {"value": base}, bits(base), (1, 0))
-    formula = shifted("n" if slope == 1 else f"{slope}n", base)
+    formula = plus("n" if slope == 1 else f"{slope}n", base)
     disguise = ": nim in disguise" if slope == 1 else ""
     words = f"g(n) = {formula}", f"The nimber of n is {formula}{disguise}"
     kind = "identity" if slope == 1 else "arithmetic periodic"
@@ -114,38 +109,32 @@ def straight(values: Values, first: int, base: int, slope: int) -> Law | None:
     )
 
 
-def repeats(period: int, saltus: int) -> str:
-    """The period in words."""
-    return f"The nimbers repeat with period {period}" + (f" and add {saltus} each time" if saltus else "")
-
-
 def linear(base: Sequence[int], slopes: Sequence[int]) -> str:
     """The values g(mk + r) = ak + b by their remainders, where these are few."""
     m = len(base)
-    if m > SHOWN:
+    if m > MOST_REMAINDERS:
         adds = f" + {slopes[0]}" if slopes[0] else ""
         return f"g(n + {m}) = g(n){adds}"
     if not any(slopes):
         return f"g(n) = {list(base)}[n mod {m}]"
     terms = (("k" if a == 1 else f"{a}k") if a else "0" for a in slopes)
-    values = (shifted(term, b) for term, b in zip(terms, base, strict=True))
-    return ", ".join(f"g({shifted(f'{m}k', r)}) = {value}" for r, value in enumerate(values))
+    values = (plus(term, b) for term, b in zip(terms, base, strict=True))
+    return ", ".join(f"g({plus(f'{m}k', r)}) = {value}" for r, value in enumerate(values))
 
 
-def split(values: Values, first: int) -> Law | None:
+def split_period(values: Values, first: int) -> FittedLaw | None:
     """A line for each remainder, not all with the same slope."""
-    for m in range(2, min(LONGEST_SPLIT, len(values) // 6) + 1):
+    for m in range(2, min(LARGEST_SPLIT_MODULUS, len(values) // 6) + 1):
         tail = values[-2 * m :]
         slopes = [tail[m + i] - tail[i] for i in range(m)]
         if values[-3 * m] + slopes[0] != tail[0] or min(slopes) == max(slopes):
             continue
-        if law := split_by(values, first, m):
+        if law := split_law(values, first, m):
             return law
     return None
 
 
-def split_by(values: Values, first: int, m: int) -> Law | None:
-    """The split period of this modulus."""
+def split_law(values: Values, first: int, m: int) -> FittedLaw | None:
     last = first + len(values) - 1
     ends = {n % m: n for n in range(last - m + 1, last + 1)}
     slopes = [values[ends[r] - first] - values[ends[r] - first - m] for r in range(m)]
@@ -153,8 +142,9 @@ def split_by(values: Values, first: int, m: int) -> Law | None:
     grow = [r for r in range(m) if slopes[r]]
     statement = f"Modulo {m} the remainders {', '.join(map(str, grow))} grow evenly and the others repeat"
     parameters: dict[str, object] = {"period": m, "slopes": slopes, "base": base}
-    words = linear(base, slopes), statement
+
+    def rule(n: int) -> int:
+        return base[n % m] + n // m * slopes[n % m]
+
     cost = bits(m, *slopes, *base)
-    return line_law(
-        values, first, "split periodic", lambda n: base[n % m] + n // m * slopes[n % m], words, parameters, cost
-    )
+    return line_law(values, first, "split periodic", rule, (linear(base, slopes), statement), parameters, cost)

@@ -1,4 +1,4 @@
-"""Laws of several heaps that are no sum of single ones: which function of their numbers is the nimber, or is lost.
+"""Laws of several heaps that do not add: which function of their numbers is the nimber, or which of them are lost.
 
 Candidates are the nim-sum of all numbers, of every other one, or of the gaps between coins (Sprague 1937), Welter's
 function (Welter 1954), and Moore's rule: lost are the positions in which, in every binary place, the number of ones is
@@ -12,12 +12,10 @@ from operator import xor
 
 from grundy.core.nimbers import nim_sum
 from grundy.core.ordinals import Nimber
-from grundy.explain.laws.law import Index, Law, bits, naming
-
-__all__ = ["laws"]
+from grundy.explain.laws.law import FittedLaw, Index, bits, kind_cost, lost_law
 
 Positions = Mapping[Index, Nimber]
-MOST = 9  # modulus of Moore's rule, and of a total
+LARGEST_MODULUS = 9  # of Moore's rule and of a total
 
 
 def gaps(squares: Index) -> Index:
@@ -63,53 +61,58 @@ FUNCTIONS: tuple[tuple[str, Callable[[Index], int], str, str], ...] = (
 )
 
 
-def laws(positions: Positions) -> Iterator[Law]:
-    """The laws that the positions follow."""
+def laws(positions: Positions) -> Iterator[FittedLaw]:
     for place, (kind, function, formula, words) in enumerate(FUNCTIONS):
         if all(function(index) == nimber for index, nimber in positions.items()):
-            yield Law(
-                kind, f"g(x1, x2, ...) = {formula}", f"The nimber is {words}", {}, naming(kind) + bits(place), function
+            yield FittedLaw(
+                kind,
+                f"g(x1, x2, ...) = {formula}",
+                f"The nimber is {words}",
+                {},
+                kind_cost(kind) + bits(place),
+                function,
             )
     lost = {index for index, nimber in positions.items() if nimber == 0}
     yield from (law for find in (columns, totals) if (law := find(positions, lost)))
 
 
-def balanced(index: Index, m: int) -> bool:
+def is_balanced(index: Index, m: int) -> bool:
     """Whether in every binary place the number of ones is divisible by m."""
     places = range(max(index, default=0).bit_length())
     return all(sum(number >> place & 1 for number in index) % m == 0 for place in places)
 
 
-def columns(positions: Positions, lost: set[Index]) -> Law | None:
+def least_modulus(positions: Positions, lost: set[Index], is_lost: Callable[[Index, int], bool]) -> int | None:
+    """The least m for which the rule gives the lost positions."""
+    moduli = range(2, LARGEST_MODULUS + 1)
+    return next((m for m in moduli if all(is_lost(index, m) == (index in lost) for index in positions)), None)
+
+
+def columns(positions: Positions, lost: set[Index]) -> FittedLaw | None:
     """Moore's rule with the least m that fits."""
-    fits = (m for m in range(2, MOST + 1) if all(balanced(index, m) == (index in lost) for index in positions))
-    m = next(fits, 0)
+    m = least_modulus(positions, lost, is_balanced)
     if not m:
         return None
-    return Law(
+    return lost_law(
         "Moore",
         f"(x1, x2, ...) is lost if and only if in every binary place the number of ones is 0 mod {m}",
         f"Lost are the positions that have, in every binary place, a number of ones divisible by {m}: "
         f"Moore's nim with k = {m - 1}",
         {"modulus": m, "k": m - 1},
-        naming("Moore") + bits(m),
-        lambda index: int(balanced(index, m)),
-        "lost positions",
+        bits(m),
+        lambda index: is_balanced(index, m),
     )
 
 
-def totals(positions: Positions, lost: set[Index]) -> Law | None:
-    """The remainder of the sum, where the lost positions are those with sums divisible by m."""
-    fits = (m for m in range(2, MOST + 1) if all((sum(index) % m == 0) == (index in lost) for index in positions))
-    m = next(fits, 0)
+def totals(positions: Positions, lost: set[Index]) -> FittedLaw | None:
+    m = least_modulus(positions, lost, lambda index, m: sum(index) % m == 0)
     if not m:
         return None
-    return Law(
+    return lost_law(
         "total residues",
         f"(x1, x2, ...) is lost if and only if x1 + x2 + ... = 0 mod {m}",
         f"Lost are the positions whose sum is divisible by {m}",
         {"modulus": m},
-        naming("total residues") + bits(m),
-        lambda index: int(sum(index) % m == 0),
-        "lost positions",
+        bits(m),
+        lambda index: sum(index) % m == 0,
     )

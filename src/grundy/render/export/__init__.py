@@ -1,1 +1,1 @@
-"""What leaves the house: values, tables, graphs and pictures in the formats of other programs."""
+"""Values, tables, graphs and pictures in the formats of other programs."""

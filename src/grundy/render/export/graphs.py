@@ -5,29 +5,22 @@ outcome, misère outcome, nimber and height. `grundy graph` reads all three back
 """
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from xml.sax.saxutils import escape, quoteattr
 
 from grundy.solvers.retrograde import Vertex, analyse
-
-__all__ = ["GRAPHS", "graph"]
 
 GRAPHS = ("dot", "graphml", "json")
 Graph = Mapping[str, Sequence[str]]
 FACTS = ("label", "outcome", "misere", "nimber", "height")
 
 
-def graph(name: str, arrows: Graph, form: str) -> str:
-    """The graph with what is known of its vertices."""
+def graph_text(name: str, arrows: Graph, form: str) -> str:
     number = {v: f"p{n}" for n, v in enumerate(arrows)}
     found = analyse(arrows)
-    write = {"dot": dot, "graphml": graphml, "json": listed}[form]
-    return write(name, {number[v]: facts(v, found[v]) for v in arrows}, arrows_of(arrows, number))
-
-
-def arrows_of(graph: Graph, number: Mapping[str, str]) -> list[tuple[str, str]]:
-    """The arrows between numbered vertices."""
-    return [(number[tail], number[head]) for tail, heads in graph.items() for head in heads]
+    write = {"dot": dot, "graphml": graphml, "json": json_graph}[form]
+    numbered = [(number[tail], number[head]) for tail, heads in arrows.items() for head in heads]
+    return write(name, {number[v]: facts(v, found[v]) for v in arrows}, numbered)
 
 
 def facts(name: str, vertex: Vertex) -> dict[str, str]:
@@ -37,37 +30,25 @@ def facts(name: str, vertex: Vertex) -> dict[str, str]:
 
 
 def dot(name: str, vertices: Mapping[str, dict[str, str]], arrows: Sequence[tuple[str, str]]) -> str:
-    """The graph in DOT."""
-
-    def lines() -> Iterator[str]:
-        yield f"digraph {json.dumps(name, ensure_ascii=False)} {{"
-        for vertex, known in vertices.items():
-            inner = ", ".join(f"{key}={json.dumps(value, ensure_ascii=False)}" for key, value in known.items())
-            yield f"  {vertex} [{inner}];"
-        yield from (f"  {tail} -> {head};" for tail, head in arrows)
-        yield "}\n"
-
-    return "\n".join(lines())
+    lines = [f"digraph {json.dumps(name, ensure_ascii=False)} {{"]
+    for vertex, known in vertices.items():
+        inner = ", ".join(f"{key}={json.dumps(value, ensure_ascii=False)}" for key, value in known.items())
+        lines.append(f"  {vertex} [{inner}];")
+    return "\n".join([*lines, *(f"  {tail} -> {head};" for tail, head in arrows), "}\n"])
 
 
 def graphml(name: str, vertices: Mapping[str, dict[str, str]], arrows: Sequence[tuple[str, str]]) -> str:
-    """The graph in GraphML."""
-
-    def lines() -> Iterator[str]:
-        yield '<?xml version="1.0" encoding="UTF-8"?>'
-        yield '<graphml xmlns="http://graphml.graphdrawing.org/xmlns">'
-        yield from (f'  <key id="{key}" for="node" attr.name="{key}" attr.type="string"/>' for key in FACTS)
-        yield f'  <graph id={quoteattr(name)} edgedefault="directed">'
-        for vertex, known in vertices.items():
-            inner = "".join(f'<data key="{key}">{escape(value)}</data>' for key, value in known.items())
-            yield f'    <node id="{vertex}">{inner}</node>'
-        yield from (f'    <edge source="{tail}" target="{head}"/>' for tail, head in arrows)
-        yield "  </graph>\n</graphml>\n"
-
-    return "\n".join(lines())
+    lines = ['<?xml version="1.0" encoding="UTF-8"?>', '<graphml xmlns="http://graphml.graphdrawing.org/xmlns">']
+    lines += [f'  <key id="{key}" for="node" attr.name="{key}" attr.type="string"/>' for key in FACTS]
+    lines.append(f'  <graph id={quoteattr(name)} edgedefault="directed">')
+    for vertex, known in vertices.items():
+        inner = "".join(f'<data key="{key}">{escape(value)}</data>' for key, value in known.items())
+        lines.append(f'    <node id="{vertex}">{inner}</node>')
+    lines += [f'    <edge source="{tail}" target="{head}"/>' for tail, head in arrows]
+    return "\n".join([*lines, "  </graph>\n</graphml>\n"])
 
 
-def listed(name: str, vertices: Mapping[str, dict[str, str]], arrows: Sequence[tuple[str, str]]) -> str:
+def json_graph(name: str, vertices: Mapping[str, dict[str, str]], arrows: Sequence[tuple[str, str]]) -> str:
     """The graph in JSON, nodes and edges as networkx writes them."""
     nodes = [{"id": vertex, **known} for vertex, known in vertices.items()]
     edges = [{"source": tail, "target": head} for tail, head in arrows]

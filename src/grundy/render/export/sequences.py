@@ -7,34 +7,31 @@ import json
 from collections.abc import Sequence
 
 from grundy.core.ordinals import Nimber
-from grundy.render.export.tikz import escaped
-
-__all__ = ["SEQUENCES", "TABLES", "sequence", "table"]
+from grundy.render.export.tikz import escape
 
 SEQUENCES = ("csv", "json", "latex", "bfile")
 TABLES = ("csv", "json", "latex")
-ACROSS = 10  # values in a line of a LaTeX table
+LINE_VALUES = 10  # of a LaTeX table
 
 
-def sequence(name: str, first: int, values: Sequence[int], form: str) -> str:
+def sequence_text(name: str, first: int, values: Sequence[int], form: str) -> str:
     r"""The values g(first), g(first + 1), ... of a ruleset.
 
-    >>> sequence("kayles", 0, [0, 1, 2, 3], "bfile")
+    >>> sequence_text("kayles", 0, [0, 1, 2, 3], "bfile")
     '0 0\n1 1\n2 2\n3 3\n'
     """
-    numbered = enumerate(values, first)
     if form == "json":
         return json.dumps({"ruleset": name, "from": first, "values": list(values)}) + "\n"
     if form == "latex":
-        return latex(name, *in_tens(first, values))
+        return latex(name, *lines_of_ten(first, values))
     sign, head = (",", "n,g\n") if form == "csv" else (" ", "")
-    return head + "".join(f"{n}{sign}{value}\n" for n, value in numbered)
+    return head + "".join(f"{n}{sign}{value}\n" for n, value in enumerate(values, first))
 
 
-def table(name: str, origin: tuple[int, int], rows: Sequence[Sequence[Nimber]], form: str) -> str:
+def table_text(name: str, origin: tuple[int, int], rows: Sequence[Sequence[Nimber]], form: str) -> str:
     r"""A table of nimbers, with the indices of its rows and columns.
 
-    >>> table("wythoff", (0, 0), [[0, 1], [1, 2]], "csv")
+    >>> table_text("wythoff", (0, 0), [[0, 1], [1, 2]], "csv")
     ',0,1\n0,0,1\n1,1,2\n'
     """
     top, left = origin
@@ -48,25 +45,16 @@ def table(name: str, origin: tuple[int, int], rows: Sequence[Sequence[Nimber]], 
     return "".join(",".join(line) + "\n" for line in [["", *across], *lines])
 
 
-def in_tens(first: int, values: Sequence[int]) -> tuple[list[str], list[list[str]]]:
+def lines_of_ten(first: int, values: Sequence[int]) -> tuple[list[str], list[list[str]]]:
     """The values in lines of ten, each named by the first of its indices."""
-    start = first - first % ACROSS
+    start = first - first % LINE_VALUES
     cells = [""] * (first - start) + [str(value) for value in values]
-    lines = [[str(start + n), *cells[n : n + ACROSS]] for n in range(0, len(cells), ACROSS)]
-    return [str(n) for n in range(ACROSS)], [line + [""] * (ACROSS + 1 - len(line)) for line in lines]
+    lines = [[str(start + n), *cells[n : n + LINE_VALUES]] for n in range(0, len(cells), LINE_VALUES)]
+    return [str(n) for n in range(LINE_VALUES)], [line + [""] * (LINE_VALUES + 1 - len(line)) for line in lines]
 
 
 def latex(name: str, across: Sequence[str], lines: Sequence[Sequence[str]]) -> str:
     r"""A `tabular` that needs no package."""
-    head = " & ".join(["", *across])
-    body = [" & ".join(line) + r" \\" for line in lines]
-    return "\n".join(
-        [
-            f"% {escaped(name)}",
-            f"\\begin{{tabular}}{{r|{'r' * len(across)}}}",
-            f"{head} \\\\ \\hline",
-            *body,
-            r"\end{tabular}",
-            "",
-        ]
-    )
+    head = [f"% {escape(name)}", f"\\begin{{tabular}}{{r|{'r' * len(across)}}}"]
+    rows = [" & ".join(["", *across]) + r" \\ \hline", *(" & ".join(line) + r" \\" for line in lines)]
+    return "\n".join([*head, *rows, r"\end{tabular}", ""])

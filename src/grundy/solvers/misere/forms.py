@@ -1,9 +1,4 @@
-"""Misère canonical forms: for each position the least game that may stand for it in every sum (Conway 1976, ch. 12).
-
-A game G may be replaced by H if every option of H is an option of G and every other option of G has H as an option, so
-that a move there can be answered at once; where H has no options, G must also be won by the player to move. When
-all options are in canonical form and no such H is left, G is in canonical form, and equal games have equal forms.
-"""
+"""Misère canonical forms: for each position the least game that may stand for it in every sum (Conway 1976, ch. 12)."""
 
 from collections.abc import Iterable, Iterator
 from functools import reduce
@@ -11,19 +6,16 @@ from functools import reduce
 from grundy.core.budget import Budget
 from grundy.core.game import Game, Summand
 from grundy.solvers.misere.genus import Genus, genus_of
-from grundy.solvers.search import canonical, induction, refuse_endless, separate
-
-__all__ = ["Forms"]
+from grundy.solvers.search import canonical, induction, refuse_endless, separate_parts
 
 Form = int
 Pair = tuple[Form, Form]
 
 
 class Forms:
-    """Canonical forms, numbered as they are met; an option has a smaller number than the game. Form 0 is the end."""
+    """Canonical forms, numbered as they are found, options before the game. Form 0 is the end."""
 
-    def __init__(self, budget: Budget | None = None) -> None:
-        self.budget = budget or Budget()
+    def __init__(self) -> None:
         self.options: list[frozenset[Form]] = []
         self.genera: list[Genus] = []
         self.numbers: dict[frozenset[Form], Form] = {}
@@ -32,11 +24,10 @@ class Forms:
         self.make([])
 
     def make(self, options: Iterable[Form]) -> Form:
-        """The form of the game with these options."""
         wanted = frozenset(options)
         if wanted in self.numbers:
             return self.numbers[wanted]
-        found = self.simpler(wanted)
+        found = self.replacement(wanted)
         if found is None:
             found = len(self.options)
             self.options.append(wanted)
@@ -44,9 +35,9 @@ class Forms:
         self.numbers[wanted] = found
         return found
 
-    def simpler(self, options: frozenset[Form]) -> Form | None:
+    def replacement(self, options: frozenset[Form]) -> Form | None:
         """The form that may replace a game with these options, which is not numbered yet."""
-        won = any(self.genera[option].lost for option in options)
+        won = any(self.genera[option].is_lost for option in options)
         # The last option is not an option of anything simpler, so it must have the simpler game as an option.
         for form in self.options[max(options)] if options else ():
             mine = self.options[form]
@@ -54,54 +45,51 @@ class Forms:
                 return form
         return None
 
-    def add(self, first: Form, second: Form) -> Form:
-        """The form of the sum."""
-
+    def add(self, first: Form, second: Form, budget: Budget | None = None) -> Form:
         def options(pair: Pair) -> Iterator[tuple[Pair]]:
             a, b = pair
-            yield from ((ordered(left, b),) for left in self.options[a])
-            yield from ((ordered(a, left),) for left in self.options[b])
+            yield from ((sorted_pair(left, b),) for left in self.options[a])
+            yield from ((sorted_pair(a, left),) for left in self.options[b])
 
         def value(_: Pair, options: list[list[Form]]) -> Form:
             return self.make(option for (option,) in options)
 
         if not first or not second:
             return first or second
-        return induction(ordered(first, second), options, value, self.sums, self.budget)
+        return induction(sorted_pair(first, second), options, value, self.sums, budget or Budget())
 
-    def total(self, forms: Iterable[Form]) -> Form:
-        """The form of the sum of many."""
-        return reduce(self.add, sorted(forms), 0)
+    def total(self, forms: Iterable[Form], budget: Budget | None = None) -> Form:
+        return reduce(lambda first, second: self.add(first, second, budget), sorted(forms), 0)
 
-    def of(self, summand: Summand) -> Form:
-        """The form of one part of a position, which is in canonical shape."""
-
-        def options(part: Summand) -> Iterator[tuple[Summand, ...]]:
-            refuse_endless([part])
-            return (pieces(Game((Summand(part.ruleset, to),))) for to in part.ruleset.moves(part.position))
+    def of(self, summand: Summand, budget: Budget | None = None) -> Form:
+        """The form of one part of a position, which is in the canonical shape of its ruleset."""
 
         def value(_: Summand, options: list[list[Form]]) -> Form:
-            return self.make({self.total(option) for option in options})
+            return self.make({self.total(option, budget) for option in options})
 
-        return induction(summand, options, value, self.positions, self.budget)
+        return induction(summand, option_parts, value, self.positions, budget or Budget())
 
-    def parts(self, game: Game) -> list[Form]:
-        """The forms of the parts of a game."""
-        return [self.of(part) for part in pieces(game)]
+    def parts(self, game: Game, budget: Budget | None = None) -> list[Form]:
+        return [self.of(part, budget) for part in canonical_parts(game)]
 
-    def lost(self, forms: list[Form]) -> bool:
-        """Whether the sum is a P-position: tame ones are added as nim heaps are, others by their forms."""
+    def is_lost(self, forms: list[Form], budget: Budget | None = None) -> bool:
+        """Whether the sum is a P-position: tame parts add like nim heaps, others by their forms."""
         genera = [self.genera[form] for form in forms]
-        if all(genus.tame for genus in genera):
-            return Genus.lost_sum(genera)
-        return self.genera[self.total(forms)].lost
+        if all(genus.is_tame for genus in genera):
+            return Genus.is_lost_sum(genera)
+        return self.genera[self.total(forms, budget)].is_lost
 
 
-def pieces(game: Game) -> tuple[Summand, ...]:
-    """The parts of a game that do not touch each other, each in canonical shape."""
-    return tuple(map(canonical, separate(game)))
+def canonical_parts(game: Game) -> tuple[Summand, ...]:
+    """The independent parts of a game, each in the canonical shape of its ruleset."""
+    return tuple(map(canonical, separate_parts(game)))
 
 
-def ordered(first: Form, second: Form) -> Pair:
-    """The pair with the smaller form first."""
+def option_parts(part: Summand) -> Iterator[tuple[Summand, ...]]:
+    """The parts of each option of a part from which all play ends."""
+    refuse_endless([part])
+    return (canonical_parts(Game((Summand(part.ruleset, to),))) for to in part.ruleset.moves(part.position))
+
+
+def sorted_pair(first: Form, second: Form) -> Pair:
     return (first, second) if first <= second else (second, first)

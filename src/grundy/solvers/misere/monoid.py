@@ -7,8 +7,6 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
-__all__ = ["Monoid", "below", "spanned", "table"]
-
 Flags = NDArray[np.bool_]
 Ints = NDArray[np.int64]
 Word = tuple[int, ...]
@@ -25,12 +23,10 @@ class Monoid:
 
     @property
     def order(self) -> int:
-        """The number of elements."""
         return len(self.lost)
 
     @property
     def p_portion(self) -> int:
-        """The number of lost elements."""
         return int(self.lost.sum())
 
     @cached_property
@@ -39,57 +35,46 @@ class Monoid:
         return self.lost[self.times]
 
     def product(self, elements: Sequence[int]) -> int:
-        """The product of elements."""
         result = 0
         for element in elements:
             result = int(self.times[result, element])
         return result
 
-    def text(self, element: int, names: Sequence[str]) -> str:
-        """The least word of an element, in these names for the generators."""
-        return text(self.words[element], names)
-
     def presentation(self, names: Sequence[str]) -> str:
         """Generators and relations: the least words that are no normal forms, each with the normal form it equals."""
         normal = set(self.words)
         relations = [
-            f"{text(bigger, names)}={text(self.words[self.times[x, g]], names)}"
+            f"{word_text(bigger, names)}={word_text(self.words[self.times[x, g]], names)}"
             for x, word in enumerate(self.words)
             for place, g in enumerate(self.generators)
-            if (bigger := raised(word, place)) not in normal
+            if (bigger := change(word, place, 1)) not in normal
             and place == max(i for i, copies in enumerate(bigger) if copies)
-            and all(lowered(bigger, i) in normal for i, copies in enumerate(bigger) if copies)
+            and all(change(bigger, i, -1) in normal for i, copies in enumerate(bigger) if copies)
         ]
         return f"<{','.join(names)} | {', '.join(relations)}>"
 
 
-def raised(word: Word, place: int) -> Word:
-    """The word with one generator more."""
-    return (*word[:place], word[place] + 1, *word[place + 1 :])
+def change(word: Word, place: int, copies: int) -> Word:
+    return (*word[:place], word[place] + copies, *word[place + 1 :])
 
 
-def lowered(word: Word, place: int) -> Word:
-    """The word with one generator less."""
-    return (*word[:place], word[place] - 1, *word[place + 1 :])
-
-
-def text(word: Word, names: Sequence[str]) -> str:
+def word_text(word: Word, names: Sequence[str]) -> str:
     """The word as letters with exponents, such as ab^2c; the empty word is 1."""
     powers = ((name, copies) for name, copies in zip(names, word, strict=True) if copies)
     return "".join(name if copies == 1 else f"{name}^{copies}" for name, copies in powers) or "1"
 
 
-def below(words: Sequence[Word]) -> Iterator[list[tuple[int, int]]]:
+def one_letter_less(words: Sequence[Word]) -> Iterator[list[tuple[int, int]]]:
     """For each word the generators in it, each with the number of the word that has one of them less."""
     number = {word: x for x, word in enumerate(words)}
-    return ([(g, number[lowered(word, g)]) for g, copies in enumerate(word) if copies] for word in words)
+    return ([(g, number[change(word, g, -1)]) for g, copies in enumerate(word) if copies] for word in words)
 
 
-def spanned(actions: Sequence[Ints], one: int = 0) -> tuple[list[int], list[int], list[Word]]:
+def span(actions: Sequence[Ints], one: int = 0) -> tuple[list[int], list[int], list[Word]]:
     """The elements that some generators span, the generators that are needed, and the least words in these.
 
-    An action gives each element times the generator. Words are in order: of the last generator in which two differ,
-    the one with fewer comes first.
+    An action gives each element times the generator. Words are compared by the last generator in which they differ:
+    the one with fewer copies of it comes first.
     """
     words: dict[int, Word] = {one: ()}
     needed: list[int] = []
@@ -102,7 +87,6 @@ def spanned(actions: Sequence[Ints], one: int = 0) -> tuple[list[int], list[int]
 
 
 def add_powers(words: dict[int, Word], action: Ints) -> None:
-    """Add the products of the words with powers of one more generator."""
     layer = dict(words)
     while layer:
         larger, layer = zip(action[list(layer)].tolist(), layer.values(), strict=True), {}
@@ -112,10 +96,10 @@ def add_powers(words: dict[int, Word], action: Ints) -> None:
         words |= layer
 
 
-def table(actions: Sequence[Ints], words: Sequence[Word]) -> Ints:
-    """All products, where each element is numbered by its word."""
+def multiplication_table(actions: Sequence[Ints], words: Sequence[Word]) -> Ints:
+    """The products of all pairs of elements, which are numbered as their words are."""
     times = np.tile(np.arange(len(words)), (len(words), 1))
-    for x, less in enumerate(below(words)):
+    for x, less in enumerate(one_letter_less(words)):
         if less:
             generator, parent = less[0]
             times[x] = actions[generator][times[parent]]

@@ -1,88 +1,80 @@
-"""Normal play: couples of a part and a nimber.
-
-The couple (G, n) is lost exactly if n is the nimber of G. So of each part a search remembers its nimber, or nimbers
-that it does not have. A sum is decided part by part: the nimbers of all parts but the heaviest, then one couple; parts
-with known nimbers are replaced by their nim-sum, and equal parts cancel (Lemoine and Viennot 2010).
+"""Normal play: couples of a part and a nimber, lost if it is the nimber of the part (Lemoine and Viennot 2010).
 
 What is known of a part is one integer: the nimber, or, below zero, all bits but those of the nimbers excluded.
 """
 
+from typing import Any
+
+from grundy.core.budget import Budget
 from grundy.solvers.proof.expansion import Expansion, Key, Parts
 from grundy.solvers.proof.memory import Memory
-from grundy.solvers.proof.space import Choice, Space
-
-__all__ = ["UNKNOWN", "Couple", "Couples", "Sum"]
+from grundy.solvers.proof.space import NodeOption, SearchSpace
 
 Couple = tuple[Key, int]
 UNKNOWN = -1  # no nimber is excluded
 
 
-class Sum(Choice[Couple]):
-    """Some parts and a nim heap; parts leave as their nimbers are found."""
+class SumOption(NodeOption[Couple]):
+    """Some parts and a nim heap; parts are removed as their nimbers are found."""
 
-    __slots__ = ("couples", "heap", "parts", "seen")
+    __slots__ = ("couples", "excluded", "heap", "parts")
 
     def __init__(self, couples: "Couples", parts: Parts, heap: int) -> None:
         self.couples, self.parts, self.heap = couples, parts, heap
-        self.seen: dict[Key, int] | None = None  # what was excluded, lest the memory forget it in the meantime
+        self.excluded: dict[Key, int] | None = None  # facts found here, which the bounded memory may have forgotten
 
     def fact(self, key: Key) -> int:
         """What is known of a part without a known nimber."""
         fact = self.couples.facts.get(key, UNKNOWN)
-        return fact & self.seen.get(key, UNKNOWN) if self.seen else fact
+        return fact & self.excluded.get(key, UNKNOWN) if self.excluded else fact
 
-    def ask(self) -> bool | list[Couple]:
-        """Whether the sum is lost, or the couples that it depends on, that of the lightest part first."""
-        self.parts, self.heap = self.couples.settled(self.parts, self.heap)
+    def evaluate(self) -> bool | list[Couple]:
+        self.parts, self.heap = self.couples.reduce(self.parts, self.heap)
         if not self.parts:
             return self.heap == 0
         if len(self.parts) == 1:
             (key,) = self.parts
             return [(key, self.heap)] if self.fact(key) >> self.heap & 1 else False
-        return [(key, least(self.fact(key))) for key in sorted(self.parts, key=self.couples.weight)]
+        return [(key, least_possible(self.fact(key))) for key in sorted(self.parts, key=self.couples.weight)]
 
-    def hear(self, node: Couple, lost: bool) -> None:
-        """Take note of a nimber, or of one that is excluded."""
+    def update(self, node: Couple, lost: bool) -> None:
         key, nimber = node
         if not lost:
-            self.seen = self.seen or {}
-            self.seen[key] = self.seen.get(key, UNKNOWN) & ~(1 << nimber)
+            self.excluded = self.excluded or {}
+            self.excluded[key] = self.excluded.get(key, UNKNOWN) & ~(1 << nimber)
         elif key in self.parts:
             self.parts = tuple(other for other in self.parts if other != key)
             self.heap ^= nimber
 
 
-def least(fact: int) -> int:
-    """The least nimber that is not excluded."""
+def least_possible(fact: int) -> int:
     return (fact & -fact).bit_length() - 1
 
 
-class Couples(Space[Couple]):
-    """The couples of one ruleset under normal play."""
+class Couples(SearchSpace[Couple]):
+    """The couples of one expansion under normal play."""
 
-    def __init__(self, expansion: Expansion, facts: Memory[int] | None = None) -> None:
-        self.expansion, self.weight = expansion, expansion.weight
-        self.facts = Memory[int]() if facts is None else facts
-        self.astray = 1  # guesses differ by less than this from process to process
+    def __init__(self, expansion: Expansion, facts: Memory[int]) -> None:
+        self.expansion, self.weight, self.facts = expansion, expansion.weight, facts
+        self.noise = 1  # guesses vary by less than this, so that processes with different hashes search differently
 
-    def sum(self, parts: Parts, heap: int = 0) -> Sum:
-        """The choice to go to these parts and a nim heap."""
-        return Sum(self, parts, heap)
+    def option(self, parts: Parts, rest: int, budget: Budget | None) -> SumOption:
+        return SumOption(self, parts, rest)
 
-    def choices(self, node: Couple) -> list[Choice[Couple]]:
+    def options(self, node: Couple, budget: Budget) -> list[NodeOption[Couple]]:
         """The options in the part and in the heap; a single one where it is known to be lost."""
         key, nimber = node
         found: dict[tuple[Parts, int], tuple[int, int]] = {}
         options = [(option, nimber) for option in self.expansion.options(key)]
         for parts, heap in options + [((key,), smaller) for smaller in range(nimber)]:
-            rest, heap = self.settled(parts, heap)
+            rest, heap = self.reduce(parts, heap)
             if not rest and not heap:
-                return [Sum(self, (), 0)]
+                return [SumOption(self, (), 0)]
             if len(rest) > 1 or (rest and self.facts.get(rest[0], UNKNOWN) >> heap & 1):
                 found[rest, heap] = sum(map(self.weight, rest)) + 4 * heap, len(rest)
-        return [Sum(self, *choice) for choice in sorted(found, key=found.__getitem__)]
+        return [SumOption(self, *option) for option in sorted(found, key=found.__getitem__)]
 
-    def settled(self, parts: Parts, heap: int) -> tuple[Parts, int]:
+    def reduce(self, parts: Parts, heap: int) -> tuple[Parts, int]:
         """The parts whose nimbers are not known, and the nim-sum of the others and the heap."""
         rest: list[Key] = []
         young, recall = self.facts.young.get, self.facts.get
@@ -100,11 +92,16 @@ class Couples(Space[Couple]):
 
     def guess(self, node: Couple) -> int:
         """Four times 1 + weight / 4 + nimber, to stay with integers."""
-        return 4 + self.weight(node[0]) + 4 * node[1] + hash(node) % self.astray
+        return 4 + self.weight(node[0]) + 4 * node[1] + hash(node) % self.noise
 
     def note(self, node: Couple, lost: bool, work: int) -> None:
-        """Remember the nimber of the part, or that it is another."""
         key, nimber = node
         fact = self.facts.get(key, UNKNOWN)
         if fact < 0:
             self.facts.put(key, nimber if lost else fact & ~(1 << nimber), work)
+
+    def show(self, key: Any) -> str:
+        return self.expansion.show(key)
+
+    def read(self, text: str) -> Key:
+        return self.expansion.read_canonical(text)

@@ -1,115 +1,124 @@
-"""What a proof search sees of a ruleset: connected parts as plain keys, and the options of each.
+"""The interface of a game to a proof search: connected parts as plain keys, and the options of each."""
 
-A search meets the same part in many sums, so it names a part by a key: a hashable plain value of its canonical form.
-Every ruleset has an `Expansion` made from its `moves`, `parts` and `canonical`; a faster one, compiled say, is a
-subclass that is registered for the class of the ruleset. For the games of `games/sprouts.py` that is done in
-`solvers/proof/sprouts.py`, which is loaded when its games are first searched:
-
-    @expansion.register
-    def _(ruleset: Sprouts) -> Expansion:
-        return SproutsExpansion(ruleset)
-"""
-
+from abc import ABC, abstractmethod
 from collections.abc import Hashable, Iterable, Iterator
-from functools import singledispatch
-from importlib import import_module
-from importlib.util import find_spec
 from typing import Any, ClassVar
 
 from grundy.boards.grid import GridGame
 from grundy.core.budget import Budget
 from grundy.core.reader import Reader
 from grundy.core.ruleset import Ruleset
-
-__all__ = ["Expansion", "Key", "Parts", "expansion", "expansion_of"]
+from grundy.errors import NotDecided
+from grundy.solvers.inquiry import Method
 
 Key = Hashable  # a plain value: bytes, str, or a tuple of such
 Parts = tuple[Key, ...]
+MOST_OPTIONS = 1_000_000  # of one position, with which a search ends
 
 
-class Expansion:
-    """The parts of one ruleset: by default keys are canonical positions."""
+class Expansion(ABC):
+    """Parts, their options, and optionally a kernel that decides positions."""
 
-    trial: ClassVar[int] = 20_000  # positions for the definition before a proof search; 0 is a search at once
-    nimbers: ClassVar[bool] = False  # whether a kernel tells the nimbers of parts
-    light: ClassVar[int] = 8  # weight
+    trial: ClassVar[int] = 20_000  # positions for the definition before a proof search; with 0 it is not tried
+    nimbers: ClassVar[bool] = False  # whether a kernel computes the nimbers of parts
+    light: ClassVar[int] = 8  # the largest weight of parts that misère play replaces by their canonical forms
+    search_budget: Budget | None = None  # of the search that is under way: the options of one position may take long
+    stored_as: str | None = None  # the name of the ruleset in the store on disk; None where nothing is saved
 
-    def __init__(self, ruleset: Ruleset[Any]) -> None:
-        self.ruleset = ruleset
-        self.methods: dict[str, None] = {}  # the kernels that told something
+    def __init__(self) -> None:
+        self.methods: dict[Method, None] = {}  # how the kernels found their answers
 
+    @abstractmethod
     def parts(self, position: Any) -> Parts:
-        """The canonical parts of a position without the finished ones."""
-        rules = self.ruleset
-        return tuple(rules.canonical(part) for part in rules.parts(position) if not rules.over(part))
+        """The keys of the parts of a position, without those in which play is over."""
 
+    @abstractmethod
     def options(self, key: Any) -> list[Parts]:
-        """Each option of a part as its canonical parts, once."""
-        return list(dict.fromkeys(self.parts(to) for to in self.moves(key)))
+        """Each option of a part once, as a sum of parts."""
 
-    def moves(self, key: Any) -> Iterator[Hashable]:
-        """The positions that one move in the part reaches."""
-        return self.ruleset.moves(key)
+    @abstractmethod
+    def weight(self, key: Any) -> int:
+        """An estimate of how much is left to play: parts of small weight are searched first."""
+
+    @abstractmethod
+    def show(self, key: Any) -> str: ...
+
+    @abstractmethod
+    def read(self, text: str) -> Key:
+        """The part that was shown as this text."""
+
+    def read_canonical(self, text: str) -> Key:
+        """The part that was shown as this text, which is known to be of canonical form."""
+        return self.read(text)
+
+    def name(self, key: Any) -> str:
+        """The text of the canonical position, by which a proof names the part."""
+        return self.show(key)
 
     def easier(self, parts: Parts) -> Iterable[Parts]:
-        """Smaller positions to search first, because what is found of them is met again and again in this one."""
+        """Smaller positions to search first, because many positions of this search rest on them."""
         return ()
 
-    def decided(self, parts: Parts, heap: int, misere: bool, budget: Budget | None) -> bool | None:
-        """Whether the parts and a nim heap are lost, where a kernel tells that; without a budget, what it remembers."""
+    def is_lost(self, parts: Parts, heap: int, misere: bool, budget: Budget | None) -> bool | None:
+        """Whether the parts and a nim heap are lost, if a kernel decides that; without a budget, from its memory."""
         return None
 
     def reach(self, position: Any, misere: bool, budget: Budget) -> "Iterator[Hashable] | None":
-        """All moves to lost positions, where a kernel lists them."""
+        """All moves to lost positions, if a kernel lists them."""
         return None
-
-    def weight(self, key: Any) -> int:
-        """An estimate of how much is left to play: small parts are searched first."""
-        return len(key if self.ruleset.board.kind == "graph" else self.show(key))
 
     def is_light(self, key: Any) -> bool:
         """Whether misère play replaces the part by its canonical form."""
         return self.weight(key) <= self.light
 
+
+class RulesetExpansion(Expansion):
+    """The parts of one ruleset: keys are canonical positions."""
+
+    def __init__(self, ruleset: Ruleset[Any]) -> None:
+        super().__init__()
+        self.ruleset = ruleset
+        # The rules of a ruleset of one's own may change under one name, so nothing is saved of it.
+        if type(ruleset).__module__.startswith("grundy.games.") and ruleset.board.kind != "compound":
+            self.stored_as = str(ruleset)
+
+    def parts(self, position: Any) -> Parts:
+        rules = self.ruleset
+        return tuple(rules.canonical(part) for part in rules.parts(position) if not rules.over(part))
+
+    def options(self, key: Any) -> list[Parts]:
+        options = dict[Parts, None]()
+        for number, to in enumerate(self.ruleset.moves(key)):
+            if number >= MOST_OPTIONS:
+                raise NotDecided(f"{self.ruleset}({self.show(key)}) has more than {MOST_OPTIONS:,} moves to search")
+            options[self.parts(to)] = None
+            if not number % 256 and self.search_budget:
+                self.search_budget.look()
+        return list(options)
+
+    def weight(self, key: Any) -> int:
+        return len(key if self.ruleset.board.kind == "graph" else self.show(key))
+
     def show(self, key: Any) -> str:
-        """The part in the notation of positions."""
         return self.ruleset.board.show(key)
 
     def read(self, text: str) -> Key:
-        """The part that was shown as this text."""
         key: Key = self.ruleset.canonical(self.ruleset.board.read(Reader(text)))
         return key
 
-    def recall(self, text: str) -> Key:
-        """The same for a text that we have shown ourselves: its form may be taken for granted."""
-        return self.read(text)
+    def name(self, key: Any) -> str:
+        return self.ruleset.board.show(self.ruleset.canonical(self.ruleset.board.read(Reader(self.show(key)))))
 
 
-class GridExpansion(Expansion):
-    """The parts of a ruleset on a grid: pieces of the board."""
+class GridExpansion(RulesetExpansion):
+    """The parts of a ruleset on a grid: pieces of the board, weighed by their free squares."""
 
     ruleset: GridGame
 
     def weight(self, key: Any) -> int:
-        """The number of free squares."""
         return sum(row.count(self.ruleset.board.free) for row in key)
 
 
 def expansion_of(ruleset: Ruleset[Any]) -> Expansion:
-    """The fastest expansion of a ruleset."""
-    package, _, name = type(ruleset).__module__.rpartition(".")
-    here = f"{__package__}.{name}"
-    if package == "grundy.games" and find_spec(here):
-        import_module(here)
-    return expansion(ruleset)
-
-
-@singledispatch
-def expansion(ruleset: Ruleset[Any]) -> Expansion:
-    """The expansion of a ruleset, as far as such are registered."""
-    return Expansion(ruleset)
-
-
-@expansion.register
-def _(ruleset: GridGame) -> Expansion:
-    return GridExpansion(ruleset)
+    """The expansion of the ruleset itself, or else the general one for its board."""
+    return ruleset.expansion() or (GridExpansion if isinstance(ruleset, GridGame) else RulesetExpansion)(ruleset)

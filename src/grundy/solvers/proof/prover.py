@@ -1,163 +1,239 @@
-"""The proof search of one ruleset: depth-first, then df-pn, with what earlier searches have saved."""
+"""The proof search: depth-first, then df-pn, with what earlier searches have saved (docs/theory/search.md)."""
 
 from collections.abc import Callable, Hashable, Iterable, Iterator
-from functools import cached_property, partial
+from contextlib import suppress
+from functools import cached_property
+from itertools import chain
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
+from grundy.boards.heaps import HeapGame
 from grundy.core.budget import Budget
+from grundy.core.game import Game, Summand
 from grundy.core.ruleset import Ruleset
-from grundy.solvers.proof.couples import UNKNOWN, Couple, Couples
+from grundy.errors import LoopError, NotDecided
+from grundy.solvers.inquiry import Method
+from grundy.solvers.proof.couples import UNKNOWN, Couples
 from grundy.solvers.proof.depth_first import depth_first
 from grundy.solvers.proof.dfpn import Dfpn
-from grundy.solvers.proof.expansion import Key, Parts, expansion_of
-from grundy.solvers.proof.memory import LASTING, MOST, Memory
-from grundy.solvers.proof.misere import MisereSpace, Whole
-from grundy.solvers.proof.shipped import Shipped
-from grundy.solvers.proof.space import Choice, Space
+from grundy.solvers.proof.expansion import Expansion, Key, Parts, RulesetExpansion, expansion_of
+from grundy.solvers.proof.memory import LASTING_NODES, MOST_ENTRIES, Memory
+from grundy.solvers.proof.misere import MisereSpace
+from grundy.solvers.proof.space import SearchSpace
+from grundy.solvers.search import has_pattern
 
 if TYPE_CHECKING:  # SQLite: loaded when a search is long enough to be saved
-    from grundy.solvers.proof.shelf import Shelf
+    from grundy.solvers.proof.store import SavedFacts, ShippedResults
 
-__all__ = ["MISERE", "NORMAL", "Fact", "Prover"]
-
-Fact = tuple[Key, int, int]  # a part, what is known of it, and the work that it took
+PartFact = tuple[Key, int, int]  # a part, what is known of it, and the nodes that it took
 N = TypeVar("N", bound=Hashable)
-QUICK = 500  # positions that are expanded before the disk is asked
-PATIENCE = 2_000  # positions after which a depth-first search counts as lost in the wood: Cram gains from there on
-NORMAL = "proof search over couples (Lemoine and Viennot 2010)"
-MISERE = "proof search with canonical forms (Lemoine and Viennot 2010)"
+NODES_BEFORE_DISK = 500  # a search that takes fewer reads and writes no saved facts
+DEPTH_FIRST_NODES = 2_000  # switch to df-pn after this many nodes: of the rulesets tried, some gain from there on
+AUTHORS = "Lemoine and Viennot 2010"
 
 
 class Search(Generic[N]):
-    """One kind of play: its nodes, the ways to search them, and what is saved."""
+    """The search of one kind of play; it counts its nodes, and saves facts unless it has no name for them."""
 
-    def __init__(self, space: Space[N], most: int, patience: int, shelf: "Callable[[], Shelf] | None") -> None:
-        self.space, self.patience, self.open, self.nodes = space, patience, shelf, 0
-        self.dfpn = Dfpn(space, Memory(most))
-        self.shelf: Shelf | None = None
+    def __init__(
+        self, space: SearchSpace[N], misere: bool, most_entries: int, depth_first_nodes: float, stored_as: str | None
+    ) -> None:
+        self.space, self.misere, self.stored_as = space, misere, stored_as
+        self.depth_first_nodes, self.nodes = depth_first_nodes, 0
+        self.dfpn = Dfpn(space, Memory(most_entries))
+        self.saved: SavedFacts | None = None
 
-    def lost(self, start: Callable[[], Choice[N]], budget: Budget) -> bool:
-        """Whether who moves at the start has lost."""
+    def is_lost(self, parts: Parts, rest: int, budget: Budget) -> bool:
+        """Whether the parts are lost beside a nim heap, or under misère play beside whatever has this form."""
         before = budget.spent
+        quick = min(NODES_BEFORE_DISK, self.depth_first_nodes)
         try:
-            answer = depth_first(self.space, start(), budget, min(QUICK, self.patience))
-            return self.lost_long(start, budget) if answer is None else answer
+            answer = depth_first(self.space, self.space.option(parts, rest, budget), budget, quick)
+            if answer is None:
+                self.load_saved()
+                answer = depth_first(self.space, self.space.option(parts, rest, budget), budget, self.depth_first_nodes)
+            return self.dfpn.is_lost(self.space.option(parts, rest, budget), budget) if answer is None else answer
         finally:
             self.nodes += budget.spent - before
-            if self.shelf:
-                self.shelf.write()
+            self.save()
 
-    def lost_long(self, start: Callable[[], Choice[N]], budget: Budget) -> bool:
-        """The same where it takes long."""
-        if self.open and not self.shelf:
-            self.shelf = self.open()
-        answer = depth_first(self.space, start(), budget, self.patience)
-        return self.dfpn.lost(start(), budget) if answer is None else answer
+    def load_saved(self) -> None:
+        """Go on from the facts on disk, to which those of this search are added."""
+        if self.stored_as and not self.saved:
+            from grundy.solvers.proof.store import SavedFacts
+
+            self.saved = SavedFacts(self.space, self.stored_as, self.misere)
+
+    def save(self) -> None:
+        if self.saved:
+            self.saved.write()
 
 
 class Prover:
-    """Answers about the positions of one ruleset, given as their parts; it remembers what it finds."""
+    """Answers about positions of one expansion, given as their parts; it remembers what it finds."""
 
-    def __init__(self, ruleset: Ruleset[Any], fresh: bool = False, most: int = MOST, patience: int = PATIENCE) -> None:
-        self.ruleset, self.fresh, self.most, self.patience = ruleset, fresh, most, patience
-        self.expansion = expansion_of(ruleset)
-        self.shipped = Shipped(ruleset, self.expansion, fresh)
-        self.couples = Couples(self.expansion, Memory(most))
-
-    @cached_property
-    def normal(self) -> Search[Couple]:
-        """The search under normal play."""
-        return self.search(self.couples, self.saved)
-
-    def saved(self) -> "Shelf":
-        """The memory of normal play with what is on disk."""
-        return self.shelved(self.couples.facts, False, self.expansion.show, self.expansion.recall)
-
-    @cached_property
-    def misere(self) -> Search[Whole]:
-        """The search under misère play."""
-        space = self.wholes
-        return self.search(space, lambda: self.shelved(space.labels, True, space.show, space.read))
+    def __init__(
+        self,
+        expansion: Expansion,
+        fresh: bool = False,
+        most_entries: int = MOST_ENTRIES,
+        depth_first_nodes: float = DEPTH_FIRST_NODES,
+    ) -> None:
+        self.expansion, self.fresh = expansion, fresh
+        self.couples = Couples(expansion, Memory(most_entries))
+        self.wholes = MisereSpace(expansion, Memory(most_entries))
+        stored_as = None if fresh else expansion.stored_as
+        self.normal = Search(self.couples, False, most_entries, depth_first_nodes, stored_as)
+        self.misere = Search(self.wholes, True, most_entries, depth_first_nodes, stored_as)
 
     @cached_property
-    def wholes(self) -> MisereSpace:
-        """The positions under misère play."""
-        return MisereSpace(self.expansion, Memory(self.most))
+    def shipped_results(self) -> "ShippedResults | None":
+        """The results that come with the package, if the ruleset has a kernel; others are read with the saved facts."""
+        if self.fresh or not self.expansion.stored_as or type(self.expansion).is_lost is Expansion.is_lost:
+            return None
+        from grundy.solvers.proof.store import ShippedResults
 
-    def search(self, space: Space[N], shelf: "Callable[[], Shelf]") -> Search[N]:
-        """A search; what it finds is saved, but for rulesets of one's own, whose rules may change under one name."""
-        ours = type(self.ruleset).__module__.startswith("grundy.games.") and self.ruleset.board.kind != "compound"
-        return Search(space, self.most, self.patience, shelf if ours and not self.fresh else None)
+        return ShippedResults(self.expansion) if isinstance(self.expansion, RulesetExpansion) else None
 
-    def shelved(
-        self, memory: Memory[int], misere: bool, show: Callable[[Any], str | None], read: Callable[[str], Any]
-    ) -> "Shelf":
-        """The memory with what is on disk."""
-        from grundy.solvers.proof.shelf import Shelf
+    def parts(self, *positions: Any) -> Parts:
+        """The parts of a sum of positions, as the methods below take them."""
+        return tuple(chain.from_iterable(map(self.expansion.parts, positions)))
 
-        return Shelf(memory, str(self.ruleset), misere, show, read)
+    def is_lost(self, parts: Parts, rest: int, budget: Budget, misere: bool = False) -> bool:
+        """Whether the parts and a nim heap, or under misère play whatever has this form, are a P-position."""
+        answer = self.shipped_results.is_lost(parts, rest) if self.shipped_results and not misere else None
+        if answer is None and not (misere and rest):
+            answer = self.expansion.is_lost(parts, rest, misere, budget)
+        if answer is not None:
+            return answer
+        search: Search[Any] = self.misere if misere else self.normal
+        self.expansion.search_budget = budget
+        try:
+            for easier in self.expansion.easier(parts):
+                # The facts on disk, which are loaded with one of the first, may have the answer.
+                if self.recall(parts, rest, misere, budget) is None:
+                    search.is_lost(easier, 0, budget)
+            return search.is_lost(parts, rest, budget)
+        finally:
+            self.expansion.search_budget = None
 
-    def parts(self, position: Any) -> Parts:
-        """The parts of a position, as the questions below take them."""
-        return self.expansion.parts(position)
-
-    def lost(self, parts: Parts, heap: int, budget: Budget) -> bool:
-        """Whether the parts and a nim heap are a P-position under normal play."""
-        told = self.shipped.lost(parts, heap)
-        if told is None:
-            told = self.expansion.decided(parts, heap, False, budget)
-        if told is not None:
-            return told
-        for easier in self.expansion.easier(parts):
-            if self.recalled(parts, False, heap) is None:  # what is on disk may come with one of the first
-                self.normal.lost(partial(self.couples.sum, easier, 0), budget)
-        return self.normal.lost(partial(self.couples.sum, parts, heap), budget)
-
-    def recalled(self, parts: Parts, misere: bool, heap: int = 0) -> bool | None:
-        """Whether the parts are lost, where that is remembered, beside a nim heap or misère whatever has this form."""
-        told = self.expansion.decided(parts, heap, misere, None)
-        if told is not None:
-            return told
-        answer = (self.wholes.option(parts, heap) if misere else self.couples.sum(parts, heap)).ask()
-        return answer if isinstance(answer, bool) else None
+    def recall(self, parts: Parts, rest: int = 0, misere: bool = False, budget: Budget | None = None) -> bool | None:
+        """Whether the parts, beside a nim heap or a form, are lost, if that is remembered."""
+        answer = None if misere and rest else self.expansion.is_lost(parts, rest, misere, None)
+        if answer is not None:
+            return answer
+        found = (self.wholes if misere else self.couples).option(parts, rest, budget).evaluate()
+        return found if isinstance(found, bool) else None
 
     def reach(self, position: Any, misere: bool, budget: Budget) -> "Iterator[Hashable] | None":
         """All moves to lost positions, where they are known or a kernel lists them."""
-        moves = None if misere else self.shipped.reach(position)
+        moves = self.shipped_results.reach(position) if self.shipped_results and not misere else None
         return self.expansion.reach(position, misere, budget) if moves is None else moves
 
     def nimber(self, parts: Parts, budget: Budget) -> int:
-        """The nimber of the sum of the parts."""
         heap = 0
-        while not self.lost(parts, heap, budget):
+        while not self.is_lost(parts, heap, budget):
             heap += 1
         return heap
 
-    def lost_misere(self, parts: Parts, form: int, budget: Budget) -> bool:
-        """Whether the parts, and whatever has this form, are a P-position under misère play."""
-        told = None if form else self.expansion.decided(parts, 0, True, budget)
-        if told is not None:
-            return told
-        self.wholes.forms.budget = budget
-        for easier in self.expansion.easier(parts):
-            if form or self.recalled(parts, True) is None:
-                self.misere.lost(partial(self.wholes.option, easier, 0), budget)
-        return self.misere.lost(partial(self.wholes.option, parts, form), budget)
-
-    def found(self, *keys: Key) -> list[Fact]:
-        """What took work to find, and what is known of some parts, as another process may take it."""
+    def facts(self, *keys: Key) -> list[PartFact]:
+        """What took work to find, and what is known of some parts, for another process."""
         facts = self.couples.facts
-        asked = ((key, facts.get(key, UNKNOWN), LASTING) for key in keys if key not in facts.lasting)
+        asked = ((key, facts.get(key, UNKNOWN), LASTING_NODES) for key in keys if key not in facts.lasting)
         return [*asked, *((key, *entry) for key, entry in facts.lasting.items())]
 
-    def absorb(self, found: Iterable[Fact]) -> None:
-        """Take over what another process has found."""
-        for key, fact, work in found:
+    def absorb(self, facts: Iterable[PartFact]) -> None:
+        for key, fact, work in facts:
             known = self.couples.facts.get(key, UNKNOWN)
             if known < 0 and fact != known:
                 self.couples.facts.put(key, fact if fact >= 0 else fact & known, work)
 
-    def count(self, play: str) -> int:
-        """The number of positions that were expanded under a play."""
-        search = self.__dict__.get(play)  # a search that nobody asked for is not made for this
-        return search.nodes if isinstance(search, Search) else 0
+
+def is_searchable(ruleset: Ruleset[Any]) -> bool:
+    """Whether a proof search applies: play ends, and no pattern decides it; heaps have their tables."""
+    return ruleset.finite and ruleset.adds and not has_pattern(ruleset) and not isinstance(ruleset, HeapGame)
+
+
+class Provers:
+    """Proof searches by ruleset; `hard` are the rulesets for which the definition is not tried any more."""
+
+    def __init__(self, fresh: bool = False) -> None:
+        self.fresh = fresh
+        self.known: dict[Ruleset[Any], Prover] = {}
+        self.hard: set[Ruleset[Any]] = set()
+
+    def of(self, ruleset: Ruleset[Any]) -> Prover:
+        if ruleset not in self.known:
+            self.known[ruleset] = Prover(expansion_of(ruleset), self.fresh)
+        return self.known[ruleset]
+
+    def may_search(self, summand: Summand) -> bool:
+        return is_searchable(summand.ruleset) and not summand.ruleset.endless(summand.position)
+
+    def may_search_misere(self, summand: Summand) -> bool:
+        return self.may_search(summand) and summand.ruleset.separate
+
+    def at_once(self, ruleset: Ruleset[Any]) -> bool:
+        """Whether a proof search is better than the definition from the start."""
+        return ruleset in self.hard or (is_searchable(ruleset) and not expansion_of(ruleset).trial)
+
+    def takes_long(self, ruleset: Ruleset[Any], work: Callable[[Budget], object], budget: Budget) -> bool:
+        """Whether the work is too much for a trial; then none is made again for this ruleset."""
+        share = budget.share(expansion_of(ruleset).trial)
+        try:
+            with suppress(LoopError):
+                work(share)
+            budget.meter.spent += share.spent
+            return False
+        except NotDecided:
+            budget.spend(share.spent)  # raises if this was all there is
+            budget.look()
+            self.hard.add(ruleset)
+            return True
+
+    def is_lost(self, summands: Iterable[Summand], heap: int, budget: Budget) -> bool:
+        *others, last = self.groups(summands)
+        for prover, parts in others:
+            heap ^= prover.nimber(parts, budget)
+        return last[0].is_lost(last[1], heap, budget)
+
+    def is_lost_misere(self, game: Game, budget: Budget) -> bool:
+        """Whether the game is a P-position under misère play; one of its rulesets is searched."""
+        ruleset = next(s.ruleset for s in game.summands if self.may_search_misere(s))
+        prover, forms = self.of(ruleset), self.of(ruleset).wholes.forms
+        parts = prover.parts(*(s.position for s in game.summands if s.ruleset == ruleset))
+        rest = Game(tuple(s for s in game.summands if s.ruleset != ruleset))
+        return prover.is_lost(parts, forms.total(forms.parts(rest, budget), budget), budget, misere=True)
+
+    def recall(self, game: Game, misere: bool, heap: int, budget: Budget) -> bool | None:
+        """Whether a game of one ruleset and a nim heap are lost, where that is remembered."""
+        rulesets = {summand.ruleset for summand in game.summands}
+        if len(rulesets) != 1 or not rulesets <= self.known.keys() or (misere and heap):
+            return None
+        ((prover, parts),) = self.groups(game.summands)
+        return prover.recall(parts, heap, misere, budget)
+
+    def has_nimbers(self, ruleset: Ruleset[Any]) -> bool:
+        """Whether a proof search is a way to nimbers: positions fall apart, or a kernel computes them."""
+        parts = type(ruleset).parts is not Ruleset.parts
+        return parts or (is_searchable(ruleset) and expansion_of(ruleset).nimbers)
+
+    def nimber(self, summand: Summand, budget: Budget) -> int:
+        prover = self.of(summand.ruleset)
+        return prover.nimber(prover.parts(summand.position), budget)
+
+    def groups(self, summands: Iterable[Summand]) -> list[tuple[Prover, Parts]]:
+        """The parts of each ruleset, the heaviest last."""
+        positions: dict[Ruleset[Any], list[Hashable]] = {}
+        for summand in summands:
+            positions.setdefault(summand.ruleset, []).append(summand.position)
+        groups = [(self.of(ruleset), self.of(ruleset).parts(*mine)) for ruleset, mine in positions.items()]
+        return sorted(groups, key=lambda group: sum(map(group[0].expansion.weight, group[1])))
+
+    @property
+    def methods(self) -> list[Method]:
+        """What was searched, with the number of nodes."""
+        provers = self.known.values()
+        kernels = chain.from_iterable(prover.expansion.methods for prover in provers)
+        normal = Method("proof search over couples", AUTHORS, sum(prover.normal.nodes for prover in provers))
+        misere = Method("proof search with canonical forms", AUTHORS, sum(prover.misere.nodes for prover in provers))
+        return [*kernels, *(search for search in (normal, misere) if search.count)]

@@ -1,78 +1,79 @@
-// Choosing pieces for moves that touch several, the preview of a move, the keyboard, and watching. All else is links.
+// Choosing the pieces of a move that touches several, the preview of a move, the keyboard, and watching. The rest of
+// the page is links.
 const stage = document.getElementById("board");
 const ways = stage ? JSON.parse(stage.dataset.ways) : [];
 const parts = stage ? [...stage.querySelectorAll("[data-key]")] : [];
 const pieces = parts.filter((part) => part.matches(".move, .piece"));
 const byKey = new Map(parts.map((part) => [part.dataset.key, part]));
 const items = [...document.querySelectorAll(".moves > li")];
-const said = document.getElementById("chosen");
+const message = document.getElementById("chosen");
 const chosen = new Set();
-const key = (piece) => piece.dataset.key;
+const keyOf = (piece) => piece.dataset.key;
 const continuations = (some = chosen) => ways.filter((way) => [...some].every((one) => way.keys.includes(one)));
-const complete = (open, some = chosen) => open.find((way) => way.keys.length === some.size);
-const link = (way) => items[way.move].querySelector("a");
+const completeWay = (open, some = chosen) => open.find((way) => way.keys.length === some.size);
+const linkOf = (way) => items[way.move].querySelector("a");
 
-// The preview: what would go is hatched. Of a move that is half chosen, what all its continuations take.
+// The preview: pieces that a move takes away are hatched; while several moves are still possible, the chosen pieces.
 function preview(piece) {
-  const some = piece && !chosen.has(key(piece)) ? new Set([...chosen, key(piece)]) : chosen;
+  const some = piece && !chosen.has(keyOf(piece)) ? new Set([...chosen, keyOf(piece)]) : chosen;
   let open = continuations(some);
-  if (!open.length && piece) open = continuations(new Set([key(piece)]));
-  const whole = complete(open, some) ?? (open.length === 1 ? open[0] : null);
+  if (!open.length && piece) open = continuations(new Set([keyOf(piece)]));
+  const whole = completeWay(open, some) ?? (open.length === 1 ? open[0] : null);
   const going = new Set(whole ? (whole.goes ?? whole.keys) : some);
-  for (const part of parts) part.classList.toggle("go", going.has(key(part)));
+  for (const part of parts) part.classList.toggle("go", going.has(keyOf(part)));
 }
 
-function show() {
+function showChosen() {
   const open = continuations();
   const next = new Set(chosen.size ? open.flatMap((way) => way.keys) : []);
   for (const piece of pieces) {
-    piece.classList.toggle("chosen", chosen.has(key(piece)));
-    piece.classList.toggle("open", next.has(key(piece)) && !chosen.has(key(piece)));
-    if (piece.getAttribute("role") === "button") piece.setAttribute("aria-pressed", String(chosen.has(key(piece))));
+    piece.classList.toggle("chosen", chosen.has(keyOf(piece)));
+    piece.classList.toggle("open", next.has(keyOf(piece)) && !chosen.has(keyOf(piece)));
+    if (piece.getAttribute("role") === "button") piece.setAttribute("aria-pressed", String(chosen.has(keyOf(piece))));
   }
   preview();
-  said.replaceChildren();
-  const whole = chosen.size ? complete(open) : null;
+  message.replaceChildren();
+  const whole = chosen.size ? completeWay(open) : null;
   if (whole) {
-    const make = link(whole).cloneNode(true);
+    const make = linkOf(whole).cloneNode(true);
     make.id = "make";
     make.classList.add("button");
     make.prepend("Move: ");
-    said.append(make);
+    message.append(make);
     const worth = items[whole.move].querySelector(".worth");
-    if (worth) said.append(" ", worth.cloneNode(true));
+    if (worth) message.append(" ", worth.cloneNode(true));
     const more = open.length - open.filter((way) => way.keys.length === chosen.size).length;
-    if (more) said.append(` or go on: ${more} more`);
+    if (more) message.append(` or go on: ${more} more`);
   } else if (chosen.size) {
-    said.append(`${chosen.size} chosen; ${open.length} ${open.length === 1 ? "move goes" : "moves go"} on from here. Escape starts again.`);
+    message.append(`${chosen.size} chosen; ${open.length} ${open.length === 1 ? "move goes" : "moves go"} on from here. Escape starts again.`);
   }
 }
 
 function touch(piece) {
-  if (chosen.has(key(piece))) chosen.delete(key(piece));
+  if (chosen.has(keyOf(piece))) chosen.delete(keyOf(piece));
   else {
-    chosen.add(key(piece));
+    chosen.add(keyOf(piece));
     if (!continuations().length) {
       chosen.clear();
-      chosen.add(key(piece));
+      chosen.add(keyOf(piece));
     }
   }
   const open = continuations();
-  if (open.length && open.every((way) => way.keys.length === chosen.size)) go(link(open[0]));
-  else show();
+  if (open.length && open.every((way) => way.keys.length === chosen.size)) visit(linkOf(open[0]));
+  else showChosen();
 }
 
-function go(to) {
+function visit(to) {
   if (document.activeElement?.closest("#board")) {
     sessionStorage.setItem("focus", "board");
-    const [x, y] = middle(document.activeElement);
+    const [x, y] = centreOf(document.activeElement);
     sessionStorage.setItem("at", JSON.stringify([x, y]));
   }
   location.href = to.href?.baseVal ?? to.href;
 }
 
 for (const piece of pieces) {
-  const several = ways.some((way) => way.keys.length > 1 && way.keys.includes(key(piece)));
+  const several = ways.some((way) => way.keys.length > 1 && way.keys.includes(keyOf(piece)));
   piece.addEventListener("click", (event) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey || (piece.matches("a") && !several)) return; // a plain link
     event.preventDefault();
@@ -83,21 +84,21 @@ for (const piece of pieces) {
 }
 
 // One tab stop for the board; arrow keys go to the nearest piece in that direction.
-const middle = (piece) => {
+const centreOf = (piece) => {
   const box = piece.getBoundingClientRect();
   return [box.left + box.width / 2, box.top + box.height / 2];
 };
-function rove(to) {
+function setTabStop(to) {
   for (const piece of pieces) piece.setAttribute("tabindex", piece === to ? "0" : "-1");
 }
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
-function step(from, [dx, dy]) {
-  const [x, y] = middle(from);
+function nextPiece(from, [dx, dy]) {
+  const [x, y] = centreOf(from);
   let best = null;
   let least = Infinity;
   for (const piece of pieces) {
-    const [a, b] = middle(piece);
+    const [a, b] = centreOf(piece);
     const along = (a - x) * dx + (b - y) * dy;
     const aside = Math.abs((a - x) * dy) + Math.abs((b - y) * dx);
     if (along > 1 && along + 2.5 * aside < least) [best, least] = [piece, along + 2.5 * aside];
@@ -109,29 +110,29 @@ stage?.addEventListener("keydown", (event) => {
   const piece = event.target.closest(".move, .piece");
   if (!piece) return;
   if (event.key in ARROWS) {
-    const next = step(piece, ARROWS[event.key]);
+    const next = nextPiece(piece, ARROWS[event.key]);
     if (next) {
-      rove(next);
+      setTabStop(next);
       next.focus();
     }
   } else if (event.key === "Enter" || event.key === " ") {
-    const whole = event.key === "Enter" && chosen.has(key(piece)) ? complete(continuations()) : null;
-    if (whole) go(link(whole));
-    else if (piece.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true }))) go(piece);
+    const whole = event.key === "Enter" && chosen.has(keyOf(piece)) ? completeWay(continuations()) : null;
+    if (whole) visit(linkOf(whole));
+    else if (piece.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true }))) visit(piece);
   } else return;
   event.preventDefault();
   event.stopPropagation();
 });
 
 // After a move by keyboard the focus is on the surviving piece that is nearest.
-const near = (at) => {
-  const far = (piece) => Math.hypot(...middle(piece).map((c, axis) => c - at[axis]));
+const nearestPiece = (at) => {
+  const far = (piece) => Math.hypot(...centreOf(piece).map((c, axis) => c - at[axis]));
   return pieces.reduce((best, piece) => (far(piece) < far(best) ? piece : best), pieces[0]);
 };
 if (pieces.length) {
   const at = JSON.parse(sessionStorage.getItem("at") ?? "[0, 0]");
-  const first = sessionStorage.getItem("focus") === "board" ? near(at) : pieces[0];
-  rove(first);
+  const first = sessionStorage.getItem("focus") === "board" ? nearestPiece(at) : pieces[0];
+  setTabStop(first);
   if (sessionStorage.getItem("focus") === "board") first.focus();
 }
 if (!pieces.length && sessionStorage.getItem("focus") === "board") document.getElementById("again")?.focus();
@@ -178,7 +179,7 @@ const KEYS = [
   ["z", "hide all help"],
   ["?", "these keys"],
 ];
-function keys() {
+function toggleKeys() {
   const old = document.querySelector(".keys");
   if (old) return old.remove();
   const box = document.createElement("div");
@@ -197,10 +198,10 @@ const help = document.createElement("button");
 help.className = "help";
 help.textContent = "Keys";
 help.title = "?";
-help.addEventListener("click", keys);
+help.addEventListener("click", toggleKeys);
 document.querySelector(".controls")?.append(help);
-const follow = (id) => document.getElementById(id)?.click();
-function best() {
+const clickControl = (id) => document.getElementById(id)?.click();
+function playBest() {
   const made = document.getElementById("best") ?? document.querySelector(".moves a.wins");
   if (made) return made.click();
   const url = new URL(location.href);
@@ -208,24 +209,24 @@ function best() {
   url.searchParams.set("coach", "3");
   location.href = url;
 }
-function quiet() {
+function toggleQuiet() {
   sessionStorage.setItem("quiet", document.body.classList.toggle("quiet") ? "1" : "");
 }
 document.body.classList.toggle("quiet", Boolean(sessionStorage.getItem("quiet")));
 document.addEventListener("keydown", (event) => {
   if (event.target.closest("input, textarea, select, summary") || event.ctrlKey || event.metaKey || event.altKey) return;
   const act = {
-    ArrowLeft: () => follow("undo"),
-    ArrowRight: () => follow("redo"),
-    Home: () => follow("first"),
-    End: () => follow("last"),
-    " ": best,
-    h: () => follow("hint"),
-    v: () => follow("values"),
-    n: () => follow("again"),
-    z: quiet,
-    "?": keys,
-    Escape: () => (chosen.clear(), show(), document.querySelector(".keys")?.remove()),
+    ArrowLeft: () => clickControl("undo"),
+    ArrowRight: () => clickControl("redo"),
+    Home: () => clickControl("first"),
+    End: () => clickControl("last"),
+    " ": playBest,
+    h: () => clickControl("hint"),
+    v: () => clickControl("values"),
+    n: () => clickControl("again"),
+    z: toggleQuiet,
+    "?": toggleKeys,
+    Escape: () => (chosen.clear(), showChosen(), document.querySelector(".keys")?.remove()),
   }[event.key];
   if (!act || (event.key === " " && event.target.closest("a, button"))) return;
   event.preventDefault();

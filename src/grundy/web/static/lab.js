@@ -1,13 +1,13 @@
 // Cards that need longer are fetched one after the other and can be stopped; tables of arithmetic answer to a pointer.
-const words = (tag, text, kind) => Object.assign(document.createElement(tag), { textContent: text, className: kind ?? "" });
+const element = (tag, text, kind) => Object.assign(document.createElement(tag), { textContent: text, className: kind ?? "" });
 
-function working(card, text, stop) {
-  const line = words("p", "", "working");
+function showProgress(card, text, stop) {
+  const line = element("p", "", "working");
   line.setAttribute("role", "status");
   const bar = document.createElement("progress");
   bar.setAttribute("aria-label", "At work");
-  const label = words("span", text);
-  const button = words("button", "Stop");
+  const label = element("span", text);
+  const button = element("button", "Stop");
   button.type = "button";
   button.addEventListener("click", stop);
   line.append(bar, label, button);
@@ -16,13 +16,13 @@ function working(card, text, stop) {
   return { line, label };
 }
 
-async function longer(card) {
+async function fetchWithMoreTime(card) {
   const control = new AbortController();
   const started = performance.now();
-  const { line, label } = working(card, "", () => control.abort());
-  const tell = () => (label.textContent = `At work for ${Math.round((performance.now() - started) / 1000)} s, at most 8 s`);
-  tell();
-  const clock = setInterval(tell, 1000);
+  const { line, label } = showProgress(card, "", () => control.abort());
+  const showSeconds = () => (label.textContent = `At work for ${Math.round((performance.now() - started) / 1000)} s, at most 8 s`);
+  showSeconds();
+  const clock = setInterval(showSeconds, 1000);
   try {
     const answer = await fetch(card.dataset.more, { signal: control.signal });
     const found = new DOMParser().parseFromString(await answer.text(), "text/html");
@@ -46,19 +46,19 @@ async function longer(card) {
 function offerJob(card) {
   const place = card.querySelector(".job");
   if (!place) return;
-  const button = words("button", "Look for ten minutes");
+  const button = element("button", "Look for ten minutes");
   button.type = "button";
-  button.addEventListener("click", () => job(card));
+  button.addEventListener("click", () => runJob(card));
   place.prepend(button, " ");
 }
 
-async function job(card) {
+async function runJob(card) {
   const body = JSON.stringify({ kind: "period", ruleset: card.dataset.ruleset, limit: 2 ** 22, seconds: 600 });
   const answer = await fetch("/api/jobs", { method: "POST", headers: { "Content-Type": "application/json" }, body });
   const begun = await answer.json();
-  if (!answer.ok) return card.append(words("p", begun.error, "error"));
+  if (!answer.ok) return card.append(element("p", begun.error, "error"));
   const url = `/api/jobs/${begun.id}`;
-  const { line, label } = working(card, "Waiting", () => fetch(url, { method: "DELETE" }));
+  const { line, label } = showProgress(card, "Waiting", () => fetch(url, { method: "DELETE" }));
   const events = new EventSource(`${url}/events`);
   const over = (text) => {
     events.close();
@@ -69,13 +69,13 @@ async function job(card) {
     const now = JSON.parse(data);
     label.textContent = `${now.done.toLocaleString("en")} values in ${Math.round(now.seconds)} s`;
   });
-  events.addEventListener("done", async () => over(sentence(await (await fetch(`${url}/result`)).json())));
+  events.addEventListener("done", async () => over(periodSentence(await (await fetch(`${url}/result`)).json())));
   events.addEventListener("failed", ({ data }) => over(JSON.parse(data).error));
   events.addEventListener("cancelled", () => over("Stopped."));
   events.onerror = () => over("The server cannot be reached.");
 }
 
-function sentence(found) {
+function periodSentence(found) {
   const seen = found.checked_to.toLocaleString("en");
   if (!found.period) return `No period among the first ${seen} values.`;
   const adds = found.saltus ? `, each adding ${found.saltus}` : "";
@@ -84,13 +84,13 @@ function sentence(found) {
 }
 
 for (const card of document.querySelectorAll(".fact")) if (!card.dataset.more) offerJob(card);
-for (const card of document.querySelectorAll("[data-more]")) await longer(card);
+for (const card of document.querySelectorAll("[data-more]")) await fetchWithMoreTime(card);
 
 // The tables of nim arithmetic: row, column and equal results of the cell under the pointer or the arrow keys.
 for (const table of document.querySelectorAll(".field")) {
   const rows = [...table.tBodies[0].rows];
   const heads = table.tHead.rows[0].cells;
-  const told = table.closest(".fact").querySelector(".read");
+  const readout = table.closest(".fact").querySelector(".read");
   let [r, c] = [0, 0];
   const show = () => {
     for (const cell of table.querySelectorAll("td, th")) cell.classList.remove("row", "column", "here", "same");
@@ -100,7 +100,7 @@ for (const table of document.querySelectorAll(".field")) {
     heads[c + 1].classList.add("column");
     for (const cell of table.querySelectorAll("td")) cell.classList.toggle("same", cell.textContent === value);
     rows[r].cells[c + 1].classList.add("here");
-    told.textContent = `${r} ${table.dataset.sign} ${c} = ${value}`;
+    readout.textContent = `${r} ${table.dataset.sign} ${c} = ${value}`;
   };
   table.addEventListener("pointerover", ({ target }) => {
     const cell = target.closest("td");

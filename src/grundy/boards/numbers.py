@@ -1,0 +1,157 @@
+"""Boards whose positions are pairs of numbers: two boxes, a heap with a cap, pieces in the corner of a board.
+
+The board in the corner has no end to the right and upwards; a square is (column, row), counted from (0, 0).
+"""
+
+from collections.abc import Iterator
+from itertools import combinations_with_replacement
+
+from grundy.core.board import Board, Handle
+from grundy.core.reader import Reader
+
+Pair = tuple[int, int]
+CappedHeap = tuple[int, int]  # stones, and the most that may be taken now
+Square = tuple[int, int]
+CounterSquares = tuple[Square, ...]
+
+
+class Numbers(Board[Pair]):
+    """Two numbers, separated by a comma."""
+
+    nouns: tuple[str, str]
+    between: str  # where an error says that the comma belongs
+
+    def read(self, reader: Reader) -> Pair:
+        one = reader.integer(self.nouns[0])
+        reader.expect(",", self.between)
+        return one, reader.integer(self.nouns[1])
+
+    def show(self, position: Pair) -> str:
+        return f"{position[0]},{position[1]}"
+
+
+class Boxes(Numbers):
+    """Two boxes of chips, neither of them empty."""
+
+    kind = "boxes"
+    family = "Heaps"
+    notation = "the contents of two boxes, separated by a comma"
+    nouns = "the contents of a box", "the contents of a box"
+    between = "between the two boxes"
+    origin = (1, 1)
+
+    def differ(self, before: Pair, after: Pair) -> str:
+        divided = sum(after)
+        emptied = before[before[0] == divided]
+        return f"empty the box of {emptied}, divide {divided} into {after[0]} and {after[1]}"
+
+    def symmetries(self, position: Pair) -> tuple[Pair, Pair]:
+        return position, (position[1], position[0])
+
+    def small(self, bound: int) -> Iterator[Pair]:
+        return ((one, other) for other in range(1, bound + 1) for one in range(1, other + 1))
+
+    def cell(self, row: int, column: int) -> Pair:
+        return row, column
+
+
+class Capped(Numbers):
+    """A heap from which only so many stones may be taken now."""
+
+    kind = "capped heap"
+    family = "Heaps"
+    notation = "the heap, or the heap and the most that may be taken now; without it, all but one"
+
+    def read(self, reader: Reader) -> CappedHeap:
+        """The heap and its cap, which is no more than the heap."""
+        heap = reader.integer("the size of the heap")
+        cap = reader.integer("the most that may be taken") if reader.take(",") else max(0, heap - 1)
+        return heap, min(cap, heap)
+
+    def tidy(self, position: CappedHeap) -> CappedHeap | None:
+        return position if position[0] else None
+
+    def differ(self, before: CappedHeap, after: CappedHeap) -> str:
+        return f"take {before[0] - after[0]}"
+
+    def handle(self, before: CappedHeap, after: CappedHeap) -> Handle:
+        return frozenset([before[0] - after[0]])
+
+    def small(self, bound: int) -> Iterator[CappedHeap]:
+        return ((heap, cap) for heap in range(bound + 1) for cap in range(heap + 1))
+
+    def line(self, n: int) -> CappedHeap:
+        """The heap of n from which all but one may be taken."""
+        return n, max(0, n - 1)
+
+    def cell(self, row: int, column: int) -> CappedHeap:
+        """The heap of `row` stones, at most `column` of which may be taken."""
+        return row, min(row, column)
+
+
+class Corner(Numbers):
+    """One piece that moves toward the corner (0,0)."""
+
+    kind = "corner"
+    family = "Boards"
+    notation = "column, row of the piece, from 0"
+    nouns = "a column", "a row"
+    between = "between column and row"
+
+    def differ(self, before: Square, after: Square) -> str:
+        left, down = before[0] - after[0], before[1] - after[1]
+        if left and down:
+            return f"go {left} along the diagonal" if left == down else f"go {left} left and {down} down"
+        return f"go {left} left" if left else f"go {down} down"
+
+    def symmetries(self, position: Square) -> tuple[Square, Square]:
+        return position, (position[1], position[0])
+
+    def small(self, bound: int) -> Iterator[Square]:
+        return ((column, row) for column in range(bound + 1) for row in range(bound + 1))
+
+    def cell(self, row: int, column: int) -> Square:
+        return column, row
+
+
+class Counters(Board[CounterSquares]):
+    """Any number of counters in the corner, also several on one square."""
+
+    kind = "counters"
+    family = "Boards"
+    notation = "squares (column,row) of the counters, from 0, separated by commas"
+
+    def read(self, reader: Reader) -> CounterSquares:
+        return tuple(reader.list_of(lambda: self.square(reader)))
+
+    @staticmethod
+    def square(reader: Reader) -> Square:
+        reader.expect("(", "before column and row")
+        square = Corner().read(reader)
+        reader.expect(")", "after column and row")
+        return square
+
+    def show(self, position: CounterSquares) -> str:
+        return ",".join(f"({column},{row})" for column, row in position)
+
+    @staticmethod
+    def moved_counter(before: CounterSquares, after: CounterSquares) -> int:
+        return next(i for i, pair in enumerate(zip(before, after, strict=True)) if pair[0] != pair[1])
+
+    def differ(self, before: CounterSquares, after: CounterSquares) -> str:
+        i = self.moved_counter(before, after)
+        return f"move the counter on {self.show(before[i : i + 1])} to {self.show(after[i : i + 1])}"
+
+    def handle(self, before: CounterSquares, after: CounterSquares) -> Handle:
+        i = self.moved_counter(before, after)
+        return frozenset([(i, after[i])])
+
+    def small(self, bound: int) -> Iterator[CounterSquares]:
+        for total in range(bound + 1):
+            squares = [(column, row) for column in range(total + 1) for row in range(total + 1 - column)]
+            for counters in (1, 2):
+                choice = combinations_with_replacement(squares, counters)
+                yield from (position for position in choice if sum(map(sum, position)) == total)
+
+    def cell(self, row: int, column: int) -> CounterSquares:
+        return ((column, row),)

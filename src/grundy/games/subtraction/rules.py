@@ -1,0 +1,255 @@
+"""Subtraction games: take a number of stones that belongs to a given set.
+
+With the set {1, ..., m} the nimber of a heap is its remainder modulo m + 1 (Ferguson 4.3). Every finite set gives
+a periodic sequence, because a value depends on the last max(S) values alone.
+
+Where the whole heap may always be taken too, impatient subtraction, the nimber of n > 0 is one more than that of n - 1
+without impatience (Ferguson 3.5): taking everything is the option 0, and the other options are those of n - 1, each
+with its nimber raised by one.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from heapq import merge
+from itertools import count, takewhile
+from math import isqrt, lcm
+from typing import TYPE_CHECKING, Self
+
+from grundy.boards.heaps import Heap, HeapGame, Position
+from grundy.core.code import Code
+from grundy.core.nimbers import mex, nim_sum
+from grundy.core.period import find_period
+from grundy.core.reader import Reader
+from grundy.core.ruleset import cites
+
+if TYPE_CHECKING:
+    from grundy.explain.page import Page, ValueLaw, WorkedValue
+    from grundy.explain.structure import Block
+
+Item = int | str
+FIRST_VALUES = 64  # of a sequence before the first look for a period
+MOST_VALUES = 20_000  # among which a period is looked for
+FIRST_SIEVE = 1_000  # numbers among which primes are looked for first
+MOST_PLACES = 4_000  # of a code; a longer one is not made, and moves are listed from the set
+
+
+def primes(most: int) -> Iterator[int]:
+    """The primes up to a bound, by sieves each twice as long as the one before."""
+    known = 1
+    while known < most:
+        bound = min(most, max(FIRST_SIEVE, 2 * known))
+        sieve = bytearray(b"\1") * (bound + 1)
+        for n in range(2, isqrt(bound) + 1):
+            if sieve[n]:
+                sieve[n * n :: n] = bytes(len(range(n * n, bound + 1, n)))
+        yield from (n for n in range(known + 1, bound + 1) if sieve[n])
+        known = bound
+
+
+def fibonacci(most: int) -> Iterator[int]:
+    """The numbers 1, 2, 3, 5, 8, ... up to a bound."""
+    a, b = 1, 2
+    while a <= most:
+        yield a
+        a, b = b, a + b
+
+
+NAMED: dict[str, Callable[[int], Iterator[int]]] = {
+    "all": lambda most: iter(range(1, most + 1)),
+    "even": lambda most: iter(range(2, most + 1, 2)),
+    "fibonacci": fibonacci,
+    "odd": lambda most: iter(range(1, most + 1, 2)),
+    "powers_of_2": lambda most: takewhile(lambda n: n <= most, (1 << i for i in count())),
+    "primes": primes,
+    "squares": lambda most: (n * n for n in range(1, isqrt(most) + 1)),
+}
+SPELLINGS = {"powers_of_two": "powers_of_2", "powersof2": "powers_of_2"}
+
+
+def read_item(reader: Reader) -> Item:
+    """A number, a named set, `1 mod 3`, or `2+`."""
+    if not reader.at_number():
+        start, word = reader.place, reader.while_in("abcdefghijklmnopqrstuvwxyz_2")
+        name = SPELLINGS.get(word, word)
+        if name not in NAMED:
+            sets = ", ".join(NAMED)
+            raise reader.error(
+                f"expected a number to take, or one of {sets}; found {word or reader.next_in_words()}", start
+            )
+        return name
+    start, number = reader.place, reader.integer("a number to take")
+    if reader.take("mod"):
+        modulus = reader.integer("a modulus")
+        if not modulus:
+            raise reader.error("nothing is congruent modulo 0; write a modulus of 1 or more", start)
+        return f"{number % modulus} mod {modulus}"
+    if not number:
+        raise reader.error("a move takes at least 1", start)
+    return f"{number}+" if reader.take("+") else number
+
+
+def members(item: Item, most: int) -> Iterator[int]:
+    if isinstance(item, int):
+        return iter([item] if item <= most else [])
+    if item in NAMED:
+        return NAMED[item](most)
+    if item.endswith("+"):
+        return iter(range(int(item[:-1]), most + 1))
+    residue, modulus = map(int, item.split(" mod "))
+    return iter(range(residue or modulus, most + 1, modulus))
+
+
+def rhythm(item: Item) -> tuple[int, int] | None:
+    """The number after which the set repeats, and with which period; None where it never does."""
+    if isinstance(item, int):
+        return item, 1
+    if item in NAMED:
+        return {"all": (0, 1), "odd": (0, 2), "even": (0, 2)}.get(item)
+    return (int(item[:-1]), 1) if item.endswith("+") else (0, int(item.split(" mod ")[1]))
+
+
+@dataclass(frozen=True, init=False)
+class Subtraction(HeapGame):
+    """Take a number of stones that belongs to a given set."""
+
+    take: tuple[Item, ...]
+
+    source = "Ferguson 2014, 1.4"
+    example = "100"
+    example_parameters = "1,3,4"
+    card = "11"
+
+    def __init__(self, *take: int | str) -> None:
+        text = ",".join(map(str, take))
+        object.__setattr__(self, "take", type(self).read(Reader(text)).take if text else ())
+
+    @classmethod
+    def read(cls, reader: Reader) -> Self:
+        self = cls()
+        items = dict.fromkeys(reader.list_of(lambda: read_item(reader)))
+        numbers = sorted(item for item in items if isinstance(item, int))
+        object.__setattr__(self, "take", (*numbers, *(item for item in items if isinstance(item, str))))
+        return self
+
+    def parameters(self) -> str:
+        return ",".join(map(str, self.take))
+
+    def takes(self, heap: Heap) -> Iterator[int]:
+        """The numbers that may be taken, each once in rising order; of a large heap there may be too many to list."""
+        last = 0
+        for take in merge(*(members(item, heap) for item in self.take)):
+            if take > last:
+                yield take
+            last = take
+
+    def options(self, heap: Heap) -> Iterator[Position]:
+        return ((heap - take,) for take in self.takes(heap))
+
+    def as_code(self) -> Code | None:
+        """The code with digit 3 at each number of the set, where the set is finite or periodic in the end."""
+        rhythms = [rhythm(item) for item in self.take]
+        if any(r is None for r in rhythms):
+            return None
+        settled = max((start for start, _ in filter(None, rhythms)), default=0)
+        period = lcm(*(length for _, length in filter(None, rhythms)))
+        if settled + period > MOST_PLACES:
+            return None
+        takes = set(self.takes(settled + period))
+        digits = tuple(3 * (place in takes) for place in range(settled + period + 1))
+        return Code.of(digits[: settled + 1], digits[settled + 1 :])
+
+    @cites("Ferguson 2014, 4.3")
+    def theorem(self, position: Position) -> int | None:
+        """The remainders modulo m + 1 where the set is {1, ..., m}; the heaps themselves where it is everything."""
+        if self.take != tuple(range(1, len(self.take) + 1)):
+            return None
+        return nim_sum(heap % (len(self.take) + 1) for heap in position)
+
+    def law(self, page: "Page") -> "ValueLaw | None":
+        m = len(self.take)
+        if self.take != tuple(range(1, m + 1)):
+            return None
+
+        def work_out(n: int) -> "WorkedValue":
+            return page.text("{}", page.step(f"{n} = {m + 1}*{n // (m + 1)} + {n % (m + 1)}")), n % (m + 1)
+
+        more = page.step(f"{m} + 1 = {m + 1}")
+        words = "When 1 to {} may be taken, the nimber is the remainder modulo {}."
+        proof = (
+            "From a remainder r the remainders 0 to r - 1 can be left by taking 1 to r; r itself would need a whole {}."
+        )
+        return page.law(page.text(words, page.size(m), more), work_out, page.text(proof, more))
+
+    def why(self, parts: Sequence[Position], page: "Page") -> "Iterator[Block]":
+        from grundy.games.subtraction.why import why_one_heap
+
+        yield from super().why(parts, page)
+        heaps = {heap for part in parts for heap in part}
+        if not page.misere and len(heaps) == 1 and not self.law(page):
+            yield from why_one_heap(self, heaps.pop(), page)
+
+
+def subtraction_value(take: tuple[int, ...], heap: Heap) -> int | None:
+    """The nimber of a heap in a subtraction game: a repeated window of max(take) values proves the period."""
+    known: list[int] = []
+    while heap >= len(known):
+        if len(known) >= MOST_VALUES:
+            return None
+        for n in range(len(known), min(heap + 1, max(FIRST_VALUES, 2 * len(known)))):
+            known.append(mex(known[n - s] for s in take if s <= n))
+        found = find_period(known)
+        if found and sum(found) + max(take) <= len(known):
+            start, period, _ = found
+            return known[heap if heap < start else start + (heap - start) % period]
+    return known[heap]
+
+
+class ImpatientSubtraction(Subtraction):
+    """Take a number of stones that belongs to a given set, or the whole heap."""
+
+    source = "Ferguson 2014, 3.5"
+    example = "20"
+    example_parameters = "2,5"
+    card = "10"
+
+    def options(self, heap: Heap) -> Iterator[Position]:
+        take = 0
+        for take in self.takes(heap):
+            yield (heap - take,)
+        if take < heap:
+            yield (0,)
+
+    def as_code(self) -> None:
+        """No code: one would have a digit for every heap."""
+        return
+
+    @cites("Ferguson 2014, 3.5")
+    def theorem(self, position: Position) -> int | None:
+        """One more than the value of each heap less one in the patient game, where the set is finite."""
+        take = tuple(item for item in self.take if isinstance(item, int))
+        total = 0
+        for heap in filter(None, position):
+            value = subtraction_value(take, heap - 1) if len(take) == len(self.take) else None
+            if value is None:
+                return None
+            total ^= value + 1
+        return total
+
+    def law(self, page: "Page") -> "ValueLaw | None":
+        if self.theorem((1,)) is None:
+            return None
+        patient = Subtraction(*self.take)
+
+        def work_out(n: int) -> "WorkedValue":
+            if not n:
+                return page.text("empty"), 0
+            before, game = patient(n - 1).nimber, patient(n - 1)
+            assert isinstance(before, int)
+            plus = page.step(f"{before} + 1 = {before + 1}")
+            return page.text("{} has {}, and {}", game, page.claim(game, before), plus), before + 1
+
+        words = "Where the whole heap may be taken too, g(n) is one more than g(n - 1) without that."
+        proof = (
+            "Taking everything is the option 0. The other options are those of n - 1, each with its value raised by 1."
+        )
+        return page.law(words, work_out, proof)

@@ -1,0 +1,191 @@
+"""Splitting codes with few rares and values below 512: a block of 32 heaps at a time (docs/theory/heaps.md)."""
+
+import numpy as np
+
+from grundy.kernels.bits import trailing_zeros
+from grundy.kernels.byte_lanes import BAND, LANES, NONE, ROWS, Bytes, Partners, Scratch, clear_band, mark_band
+from grundy.kernels.heap_rules import Offsets, Values
+from grundy.kernels.jit import inner, jit, section
+from grundy.kernels.sparse_space import SparseSpace, expand, find_split, is_common, squeeze
+
+ONE = np.uint64(1)
+FULL = np.uint64((1 << BAND) - 1)
+BITS = BAND.bit_length() - 1
+
+
+@section
+def set_partner(values: Values, partners: Partners, item: int, heap: int, space: SparseSpace, stride: int) -> None:
+    """Put a heap into the list, and where it finds its partners in lanes with rows of `stride` bytes."""
+    value = squeeze(values[heap], space)
+    partners.heaps[item], partners.xors[item] = heap, value & 127
+    for row in range(len(partners.offsets)):
+        partners.offsets[row, item] = (row ^ (value >> 7)) * stride - heap
+
+
+@inner
+def lane_marks(marks: Bytes, band: int, lane: int) -> np.uint64:
+    """The marks of a band in one lane, as the bits of a word."""
+    word = np.uint64(0)
+    for row in range(ROWS):
+        word |= np.uint64(marks[band, row, lane]) << np.uint64(8 * row)
+    return word
+
+
+@inner
+def near_marks(
+    values: Values, n: int, lane: int, band: int, space: SparseSpace, rares: Offsets, count: int, squeezed: Offsets
+) -> np.uint64:
+    """The marks in a band, at heap n, of the moves to one heap, and of pairs of a rare and a heap of the same block."""
+    word = np.uint64(0)
+    for take in space.splits:
+        for item in range(count):
+            back = lane - take - rares[item]
+            if back < 0:
+                break
+            reached = squeezed[back] ^ squeeze(values[rares[item]], space)
+            if reached >> BITS == band:
+                word |= ONE << np.uint64(reached & (BAND - 1))
+    for take in space.takes:
+        reached = squeeze(values[n - take], space)
+        if reached >> BITS == band and is_common(values[n - take], n, space):
+            word |= ONE << np.uint64(reached & (BAND - 1))
+    return word
+
+
+@section
+def assign_common(
+    values: Values,
+    n0: int,
+    width: int,
+    space: SparseSpace,
+    pad: int,
+    lanes: Bytes,
+    stride: int,
+    rares: Partners,
+    count: int,
+    scratch: Scratch,
+    plain: bool | None,
+) -> int:
+    """Give each lane its first unmarked value of class C.
+
+    Returns the number of rare values that have to be covered in the lane with most of them; -1 if a lane has no
+    unmarked value. Bands are marked when a lane first comes to them.
+    """
+    most = marked = 0
+    for lane in range(width):
+        n, word, squeezed = n0 + lane, FULL, 0
+        for band in range(len(scratch.common)):
+            if band == marked:
+                clear_band(scratch.common, band)
+                mark_band(lanes, pad + n0, space.splits, rares, count, band, scratch.common, scratch.everything, plain)
+                marked += 1
+            word = lane_marks(scratch.common, band, lane)
+            if word != FULL:
+                word |= near_marks(values, n, lane, band, space, rares.heaps, count, scratch.squeezed)
+            if word != FULL:
+                squeezed = BAND * band + trailing_zeros(~word)
+                break
+        if word == FULL:
+            return -1
+        scratch.squeezed[lane] = squeezed
+        values[n] = value = expand(squeezed, n, space)
+        lanes[(squeezed >> 7) * stride + pad + n] = squeezed & 127
+        scratch.ranks[lane] = ((value >> space.low) + 1) >> 1 << space.low
+        most = max(most, scratch.ranks[lane])
+    return most
+
+
+@section
+def set_needs(values: Values, n0: int, width: int, space: SparseSpace, band: int, scratch: Scratch) -> None:
+    """Set the rare values of a band to be covered in each lane, and mark those that a move to one heap reaches."""
+    for row in range(ROWS):
+        for lane in range(LANES):
+            below = scratch.ranks[lane] - BAND * band - 8 * row if lane < width else 0
+            scratch.needs[row, lane] = (1 << min(max(below, 0), 8)) - 1
+    for lane in range(width):
+        for take in space.takes:
+            value = values[n0 + lane - take]
+            reached = squeeze(value, space)
+            if reached >> BITS == band and not is_common(value, n0 + lane, space):
+                scratch.rare[band, (reached & (BAND - 1)) >> 3, lane] |= 1 << (reached & 7)
+
+
+@section
+def search_uncovered(
+    values: Values,
+    n0: int,
+    width: int,
+    space: SparseSpace,
+    probes: Partners,
+    cursor: int,
+    stride: int,
+    reach: int,
+    band: int,
+    scratch: Scratch,
+) -> tuple[int, int]:
+    """Search all pairs for uncovered values; return how many lanes stand, up to the first rare, and the next cursor."""
+    for lane in range(width):
+        n, word = n0 + lane, np.uint64(0)
+        for row in range(ROWS):
+            missing = scratch.needs[row, lane] & ~scratch.rare[band, row, lane]
+            word |= np.uint64(missing) << np.uint64(8 * row)
+        while word:
+            value = expand(BAND * band + trailing_zeros(word), n, space) ^ (1 << space.low)
+            word &= word - ONE
+            if value > values[n]:
+                break
+            take, part = find_split(values, n, value, space)
+            if not part:
+                values[n] = value
+                return lane + 1, cursor
+            if part <= reach and 2 * part + LANES < n0 - take and is_common(values[part], part, space):
+                set_partner(values, probes, cursor, part, space, stride)
+                cursor = (cursor + 1) % len(probes.heaps)
+    return width, cursor
+
+
+@jit
+def fill_by_byte_lanes(
+    values: Values,
+    start: int,
+    stop: int,
+    space: SparseSpace,
+    pad: int,
+    lanes: Bytes,
+    stride: int,
+    reach: int,
+    rares: Partners,
+    count: int,
+    probes: Partners,
+    cursor: int,
+    scratch: Scratch,
+    plain: bool | None,
+) -> tuple[int, int, int]:
+    """Compute values from heap `start` on; return how far, the number of rares, and where the next probe goes.
+
+    It ends early where lanes or list of rares are full, and behind a rare beyond the reach of the lanes.
+    """
+    n0 = start
+    while n0 < stop and count < len(rares.heaps):
+        width = stand = min(LANES, stop - n0)
+        needed = assign_common(values, n0, width, space, pad, lanes, stride, rares, count, scratch, plain)
+        if needed < 0:
+            break
+        for band in range((needed + BAND - 1) // BAND):
+            clear_band(scratch.rare, band)
+            set_needs(values, n0, width, space, band, scratch)
+            if not mark_band(
+                lanes, pad + n0, space.splits, probes, len(probes.heaps), band, scratch.rare, scratch.needs, plain
+            ):
+                stand, cursor = search_uncovered(values, n0, stand, space, probes, cursor, stride, reach, band, scratch)
+        n = n0 + stand - 1
+        if not is_common(values[n], n, space):
+            for row in range(len(rares.offsets)):
+                for later in range(n, n0 + width):
+                    lanes[row * stride + pad + later] = NONE
+            set_partner(values, rares, count, n, space, stride)
+            count += 1
+            if n > reach:
+                return n + 1, count, cursor
+        n0 += stand
+    return n0, count, cursor

@@ -1,0 +1,146 @@
+"""The sparse space of one stretch of a computation: its mask, its rares, and the kernel (docs/theory/heaps.md)."""
+
+from math import isqrt
+from typing import Literal
+
+import numpy as np
+from numpy.typing import NDArray
+
+from grundy.kernels.bits import trailing_zeros
+from grundy.kernels.byte_lanes import HAS_AVX2, LANES, NONE, Bytes, Partners, new_scratch
+from grundy.kernels.byte_marks import WIDTH, fill_by_byte_marks
+from grundy.kernels.heap_rules import HeapRules, Offsets, Values
+from grundy.kernels.lane_blocks import fill_by_byte_lanes
+from grundy.kernels.lane_window import LaneWindow
+from grundy.kernels.sparse_space import SparseSpace, choose_mask, is_common
+from grundy.kernels.word_marks import fill_by_word_marks
+
+KernelName = Literal["byte lanes", "byte marks", "word marks", ""]
+
+SAMPLE_HEAPS = 1 << 16  # at either end, and as many between, that choose a mask
+SPAN = 1 << 25  # lanes held at a time, half of them behind the present heap
+PROBE_HEAPS = 1 << 15  # at either end, from which probes are chosen
+PROBES = 2048
+LONG = 1 << 17  # known values from which the list of rares is kept short:
+NEW_RARES = 64  # so many new ones put the mask in doubt, because each costs a search of all pairs
+LANE_RARITY = 0.1  # byte lanes serve where a smaller part of the heaps is rare
+
+
+class SparseEngine:
+    """A sparse space for heaps below `limit` and values below 2^bits, good for one doubling."""
+
+    def __init__(self, rules: HeapRules, values: Values, known: int, bits: int, wish: KernelName = "") -> None:
+        self.rules, self.bits, self.limit = rules, max(bits, 8), 2 * known
+        odd = set((rules.splits % 2).tolist())
+        shift = odd.pop() if len(odd) == 1 else -1
+        heaps = sample(known)
+        mask, rare = choose_mask(values, heaps, self.bits, shift)
+        self.space = SparseSpace(rules.splits, rules.takes, rules.distinct, mask, shift, trailing_zeros(mask))
+        self.kernel = suitable_kernel(bits, rare / len(heaps), wish)
+        common, places = self.lane_tables(1 << (self.bits - 8) if self.kernel == "byte lanes" else 0)
+        self.lanes = LaneWindow(known, self.limit, LANES + rules.last, self.space, places, SPAN)
+        self.lanes.fill(values, known)
+        rares = find_rares(values, known, common)
+        self.count = len(rares)
+        more = NEW_RARES + self.count // 4 if known >= LONG else 4096 + 2 * self.count
+        self.rares = self.partners(values, np.r_[rares, np.zeros(more, np.int64)], self.count)
+        probes = self.choose_probes(values, known)
+        self.probes = self.partners(values, probes, len(probes))
+        self.scratch, self.cursor = new_scratch(self.lanes.rows), 0
+
+    def lane_tables(self, rows: int) -> tuple[NDArray[np.bool_], Bytes]:
+        """Which values are common at an even and at an odd heap, and their bytes in each row of lanes."""
+        every = np.arange(1 << self.bits)
+        common = np.array([[is_common(value, n, self.space) for value in every.tolist()] for n in range(2)], bool)
+        squeezed = self.squeeze_array(every)
+        here = common[:, None] & (squeezed >> 7 == np.arange(rows)[:, None])
+        return common, np.where(here, squeezed & 127, NONE).astype(np.uint8)
+
+    def squeeze_array(self, values: Offsets) -> Offsets:
+        low = self.space.low
+        return (values >> (low + 1) << low) | (values & ((1 << low) - 1))
+
+    def choose_probes(self, values: Values, known: int) -> Offsets:
+        """Common heaps below half of `known`, equally many of each value, so that every xor is equally likely."""
+        most = min(max((known - self.rules.last) // 2 - LANES, WIDTH + 1), self.lanes.reach)
+        heaps = np.unique(np.r_[WIDTH : min(PROBE_HEAPS, most), max(most - PROBE_HEAPS, WIDTH) : most])
+        heaps = np.setdiff1d(heaps, self.rares.heaps[: self.count], assume_unique=True)
+        heaps = heaps[np.argsort(values[heaps], kind="stable")]
+        turn = np.arange(len(heaps)) - np.searchsorted(values[heaps], values[heaps])
+        # with large values a probe spares a search of all pairs more often
+        count = max(PROBES, 16 * isqrt(known)) if self.kernel == "byte marks" else PROBES
+        return heaps[np.argsort(turn, kind="stable")][:count].astype(np.int64)
+
+    def partners(self, values: Values, heaps: Offsets, count: int) -> Partners:
+        """The heaps of a list, and where the first `count` of them find their partners in the lanes."""
+        squeezed, rows = self.squeeze_array(values[heaps[:count]].astype(np.int64)), self.lanes.rows
+        offsets, xors = np.empty((rows, len(heaps)), np.int64), np.empty(len(heaps), np.uint8)
+        offsets[:, :count] = (np.arange(rows)[:, None] ^ (squeezed >> 7)) * self.lanes.stride - heaps[:count]
+        xors[:count] = squeezed & 127
+        return Partners(heaps, offsets, xors)
+
+    def advance(self, values: Values, start: int, stop: int) -> int:
+        """Compute values from `start` on; return `stop`, or the heap at which this space is not enough."""
+        if self.kernel == "byte lanes":
+            return self.advance_lanes(values, start, stop)
+        task, rares = (values, start, stop, self.space), self.rares.heaps
+        if self.kernel == "word marks":
+            reached, self.count = fill_by_word_marks(*task, rares, self.count)
+        else:
+            reached, self.count = fill_by_byte_marks(*task, 1 << self.bits, rares, self.count, self.probes.heaps)
+        return reached
+
+    def advance_lanes(self, values: Values, start: int, stop: int) -> int:
+        """Compute values in byte lanes, which move on whenever a heap needs it."""
+        lanes, plain = self.lanes, None if HAS_AVX2 else True
+        while start < stop:
+            end = min(stop, lanes.move_to(values, start, self.rares, self.count))
+            window = -lanes.base, lanes.flat, lanes.stride, lanes.reach
+            lists = self.rares, self.count, self.probes, self.cursor
+            reached, self.count, self.cursor = fill_by_byte_lanes(
+                values, start, end, self.space, *window, *lists, self.scratch, plain
+            )
+            if reached < end and (reached == start or self.rares.heaps[self.count - 1] != reached - 1):
+                return reached
+            start = reached  # perhaps behind a rare beyond the reach of the lanes, which needs a segment from now on
+        return stop
+
+    @property
+    def is_full(self) -> bool:
+        return self.count == len(self.rares.heaps)
+
+    def __str__(self) -> str:
+        how = {"byte lanes": f"{LANES} byte lanes", "word marks": "words of 64 marks"}
+        kernel = how.get(self.kernel, f"{WIDTH} rows of byte marks")
+        return f"sparse space (mask {self.space.mask:#x}, {self.count} rares below {self.limit}), {kernel}"
+
+
+def find_rares(values: Values, known: int, common: NDArray[np.bool_]) -> Offsets:
+    """The rare heaps, found in pieces, because an index takes eight bytes for each value."""
+    pieces: list[Offsets] = []
+    for start in range(0, known, SAMPLE_HEAPS):
+        rare = np.empty(min(SAMPLE_HEAPS, known - start), np.bool_)
+        for odd in range(2):
+            rare[odd::2] = ~common[odd].take(values[start + odd : min(start + SAMPLE_HEAPS, known) : 2])
+        pieces.append(start + np.flatnonzero(rare))
+    rares = np.concatenate(pieces)
+    return rares[rares > 0]
+
+
+def sample(known: int) -> Offsets:
+    """Heaps that show both what is rare now and what was at the start."""
+    if known <= 3 * SAMPLE_HEAPS:
+        return np.arange(1, known)
+    heaps: Offsets = np.r_[
+        1:SAMPLE_HEAPS, SAMPLE_HEAPS : known - SAMPLE_HEAPS : known // SAMPLE_HEAPS | 1, known - SAMPLE_HEAPS : known
+    ]
+    return heaps
+
+
+def suitable_kernel(bits: int, rarity: float, wish: KernelName = "") -> KernelName:
+    """The kernel for values below 2^bits of which this part is rare; the one wished for where it serves."""
+    if wish and {"word marks": bits <= 6, "byte lanes": bits <= 9}.get(wish, True):
+        return wish
+    if HAS_AVX2 and bits <= 9 and rarity < LANE_RARITY:
+        return "byte lanes"
+    return "word marks" if bits <= 6 and not HAS_AVX2 else "byte marks"

@@ -1,0 +1,198 @@
+"""Scenes put together: a sum stands side by side with a plus sign between, as a picture or as a board to play on."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from grundy.core.game import Game, Move
+from grundy.core.reader import ellipsis
+from grundy.render.picture import Picture
+from grundy.render.scenes import coins, curves, graphs, heaps, squares, walks
+from grundy.render.scenes.scene import Item, Scene, Touch, scene
+from grundy.render.scenes.tracks import Track, follow
+from grundy.render.shapes import Drawing, box, group, join, tag, words
+from grundy.render.style import standalone
+
+DRAWERS = coins, curves, graphs, heaps, squares, walks  # each registers what it draws
+LINE_WIDTH = 900.0  # of summands side by side
+BETWEEN = 56.0  # room for a plus sign
+MARGIN = 12.0
+SCALE = 1.6  # how much a board to play on is enlarged
+BADGE_GAP = 36.0, 19.0  # least distance across and down between the middles of badges
+PHONE_WIDTH = 560.0  # a wider board is shown in part on a phone
+HATCH = (  # the style sheet of the page fills with it what a move would take
+    '<defs><pattern id="hatch" width="7" height="7" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">'
+    '<path class="hatched" d="M0 0v7"/></pattern></defs>'
+)
+Badge = Callable[[Move], tuple[str, str] | None]
+
+
+@dataclass(frozen=True)
+class PlacedScene:
+    """A scene and its upper left corner."""
+
+    scene: Scene
+    x: float
+    y: float
+
+
+@dataclass(frozen=True)
+class TouchedMove:
+    """A way to make a move: the pieces that are touched, each by its summand and key, and those that go."""
+
+    keys: Touch
+    number: int  # of the move
+    goes: Touch
+
+
+def arrange(scenes: Sequence[Scene]) -> tuple[list[PlacedScene], float, float]:
+    """The scenes in lines, each on the ground of its line, and the width and height of the whole."""
+    lines: list[list[Scene]] = [[]]
+    for one in scenes:
+        if lines[-1] and sum(s.width + BETWEEN for s in lines[-1]) + one.width > LINE_WIDTH:
+            lines.append([])
+        lines[-1].append(one)
+    width = max(sum(s.width for s in row) + BETWEEN * (len(row) - 1) for row in lines if row) if scenes else 120.0
+    sheet, y = list[PlacedScene](), MARGIN
+    for row in lines:
+        high = max((s.height for s in row), default=40.0)
+        x = MARGIN + (width - sum(s.width for s in row) - BETWEEN * (len(row) - 1)) / 2
+        for one in row:
+            sheet.append(PlacedScene(one, x, y + high - one.height))
+            x += one.width + BETWEEN
+        y += high + 2 * MARGIN
+    return sheet, width + 2 * MARGIN, y
+
+
+def draw_plus_signs(sheet: Sequence[PlacedScene]) -> Drawing:
+    return join(
+        words(one.x + one.scene.width + BETWEEN / 2, one.y + one.scene.height / 2 + 10, "+", "plus")
+        for one in sheet[:-1]
+    )
+
+
+def draw_game(game: Game) -> Picture:
+    sheet, width, height = arrange([scene(summand) for summand in game.summands])
+    drawing = join(group(one.scene.drawing, one.x, one.y) for one in sheet)
+    return Picture(width, height, drawing + draw_plus_signs(sheet), str(game), standalone())
+
+
+def touched_moves(scenes: Sequence[Scene], numbers: Sequence[Sequence[int]]) -> list[TouchedMove]:
+    """The ways to move by touching pieces; `numbers` are those of the moves in each summand."""
+    return [
+        TouchedMove(board_keys(index, touched), number, board_keys(index, one.goes.get(touched, touched)))
+        for index, one in enumerate(scenes)
+        for number, touches in zip(numbers[index], one.touches, strict=False)
+        for touched in touches
+        if touched and touched <= {item.key for item in one.items}
+    ]
+
+
+def board_keys(index: int, keys: Touch) -> Touch:
+    return frozenset(f"{index}:{key}" for key in keys)
+
+
+def playing_board(
+    game: Game,
+    moves: Sequence[Move],
+    link: Callable[[Move], str],
+    badge: Badge = lambda move: None,
+    past: Sequence[Game] = (),
+) -> tuple[str, list[TouchedMove]]:
+    """The game to play on as a part of a page, and the ways to move on it.
+
+    A move that takes one touch is a link, so that it needs no script. A badge is a class and a text that is laid over a
+    piece. What is left of the earlier positions stays in its place.
+    """
+    numbers = [[n for n, move in enumerate(moves) if move.index == i] for i in range(len(game.summands))]
+    tracks = follow([*past, game])
+    scenes = [
+        scene(summand, [moves[n].position for n in numbers[i]], tracks[i].positions[:-1])
+        for i, summand in enumerate(game.summands)
+    ]
+    ways = touched_moves(scenes, numbers)
+    single = {next(iter(way.keys)): moves[way.number] for way in ways if len(way.keys) == 1}
+    used = frozenset[str]().union(*(way.keys | way.goes for way in ways))
+    several = frozenset[str]().union(*(way.keys for way in ways if len(way.keys) > 1))
+    sheet, width, height = place_scenes(scenes, tracks, (past or [game])[0])
+    pieces = Pieces(single, used, several, link, badge)
+    drawing = join(
+        group(join(pieces.draw(item, f"{i}:{item.key}") for item in one.scene.items), one.x, one.y)
+        for i, one in enumerate(sheet)
+    )
+    drawing += draw_plus_signs(sheet) + draw_badges_between(sheet, ways, moves, pieces)
+    label, kind = f"The board of {ellipsis(str(game), 200)}", "board wide" if width > PHONE_WIDTH else "board"
+    picture = Picture(width, height, drawing, label, "", kind)
+    return picture.element(HATCH, width=SCALE * width, role="group", aria_label=label), ways
+
+
+def draw_badges_between(
+    sheet: Sequence[PlacedScene], ways: Sequence[TouchedMove], moves: Sequence[Move], pieces: "Pieces"
+) -> Drawing:
+    """The badges of moves that take several touches, each amid its pieces; none where two would collide."""
+    at = {f"{i}:{it.key}": (p.x + it.at[0], p.y + it.at[1]) for i, p in enumerate(sheet) for it in p.scene.items}
+    points, drawing = [at[key] for key in pieces.single], Drawing()
+    for number, keys in {way.number: way.keys for way in ways if len(way.keys) > 1}.items():
+        x, y = (sum(at[key][axis] for key in keys) / len(keys) for axis in (0, 1))
+        shown = pieces.badge(moves[number])
+        if not shown or any(abs(x - a) < BADGE_GAP[0] and abs(y - b) < BADGE_GAP[1] for a, b in points):
+            return ()
+        points.append((x, y))
+        drawing += draw_badge(x, y, *shown)
+    return drawing
+
+
+def place_scenes(
+    scenes: Sequence[Scene], tracks: Sequence[Track], first: Game
+) -> tuple[list[PlacedScene], float, float]:
+    """The scenes in the places that the summands of the first position had, and the width and height of the whole."""
+    start = [scene(summand) for summand in first.summands]
+    if all(len(track.positions) == 1 for track in tracks):  # a new picture, in the middle of a sheet as large as before
+        sheet, width, height = arrange(scenes)
+        _, first_width, first_height = arrange(start)
+        wide, high = max(width, first_width), max(height, first_height)
+        return [replace(p, x=p.x + (wide - width) / 2, y=p.y + (high - height) / 2) for p in sheet], wide, high
+    now = {track.place: one for track, one in zip(tracks, scenes, strict=True)}
+    rooms = [
+        replace(old, width=max(old.width, now[n].width), height=max(old.height, now[n].height)) if n in now else old
+        for n, old in enumerate(start)
+    ]
+    sheet, width, height = arrange(rooms)
+    placed = list[PlacedScene]()
+    for track, one in zip(tracks, scenes, strict=True):
+        room = sheet[track.place]
+        x = room.x + (room.scene.width - one.width) * one.hang[0]
+        placed.append(PlacedScene(one, x, room.y + (room.scene.height - one.height) * one.hang[1]))
+    return placed, width, height
+
+
+@dataclass(frozen=True)
+class Pieces:
+    """What makes the items of scenes pieces to play with: where links lead and what is laid over them."""
+
+    single: Mapping[str, Move]
+    used: Touch
+    several: Touch
+    link: Callable[[Move], str]
+    badge: Badge
+
+    def draw(self, item: Item, key: str) -> Drawing:
+        """An item as a link, as a piece that can be chosen, as one that can go, or as it is."""
+        move = self.single.get(key)
+        if move is not None:
+            shown = self.badge(move)
+            body = item.body + (draw_badge(*item.at, *shown) if shown else ())
+            kind = f"move {shown[0]}" if shown else "move"
+            return tag("a", body, href=self.link(move), kind=kind, data_key=key, aria_label=sentence(move))
+        if key in self.several:
+            return tag("g", item.body, kind="piece", data_key=key, role="button", aria_label=item.label)
+        return tag("g", item.body, data_key=key) if item.key and key in self.used else item.body
+
+
+def draw_badge(x: float, y: float, kind: str, text: str) -> Drawing:
+    width = 7.6 * len(text) + 12
+    return group(box(x - width / 2, y - 9, width, 18, "", 9) + words(x, y + 4.2, text), kind=f"badge {kind}")
+
+
+def sentence(move: Move) -> str:
+    left = ellipsis(str(move.to.live()), 60)
+    return f"{move.label[:1].upper()}{move.label[1:]}, leaving {left}."

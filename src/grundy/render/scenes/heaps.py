@@ -1,0 +1,190 @@
+"""Drawers of heaps: stacks of stones where a move takes from a heap, rows where it may also split one.
+
+Touching a stone of a stack takes it and all above it. A heap stays in its place when others are used up.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from functools import lru_cache
+from itertools import islice
+from typing import Any
+
+from grundy.boards.heaps import HeapGame, Heaps, Position, Reserve, ReservedHeaps, SeveralHeaps
+from grundy.boards.numbers import Boxes, Capped, CappedHeap, Pair
+from grundy.core.ordinals import Nimber
+from grundy.core.ruleset import Ruleset
+from grundy.render.scenes.curves import draw_regions
+from grundy.render.scenes.rows import draw_pieces, draw_rows, row_height, row_width
+from grundy.render.scenes.scene import Item, Scene, Touch, draw_scene, in_words, touch
+from grundy.render.scenes.tracks import HeapPlaces, heap_places, shrink, split
+from grundy.render.shapes import box, line, short, words
+
+STONE = 56.0, 20.0  # width and height
+PITCH = 24.0  # from stone to stone: also the least that a finger can touch
+COLUMN_STONES = 12  # a higher heap has several columns
+MOST_STONES = 4 * COLUMN_STONES  # of a heap that is drawn stone by stone
+MOST_HEAPS = 24
+SPACE = 26.0  # between heaps
+FADING_STONES = 7  # of an infinite heap, fainter and fainter
+Sizes = tuple[int, ...]
+
+
+@draw_scene.register
+def draw_heaps(
+    board: Heaps, position: Position, options: Sequence[Position], rules: Ruleset[Any], past: Sequence[Position]
+) -> Scene:
+    if len(position) > MOST_HEAPS:
+        return in_words(board.show(position))
+    if not is_finite([position]):
+        return draw_infinite([(size, board.show((size,)) or "a heap of any size") for size in position])
+    changes = [board.change(position, option) for option in options]
+    held = heap_places([*past, position] if is_finite(past) else [position], split)
+    if board.noun == "region":
+        return draw_regions(position, [(i, left) for i, _, left in changes])
+    if board.noun != "heap" or (isinstance(rules, HeapGame) and may_split(rules)):
+        return draw_rows(board, position, [(i, left) for i, _, left in changes], held)
+    return draw_stacks(position, [{i: sum(left)} for i, _, left in changes], held)
+
+
+def draw_infinite(heaps: Sequence[tuple[Nimber, str]]) -> Scene:
+    """Heaps with their names, some of them infinite: what becomes of them is typed or chosen from a list."""
+    finite = [min(size, COLUMN_STONES) for size, _ in heaps if isinstance(size, int) and size <= MOST_STONES]
+    high, items, x = max(FADING_STONES, *finite, 0) * PITCH, list[Item](), SPACE
+    for n, (size, name) in enumerate(heaps):
+        wide = heap_width(size) if isinstance(size, int) else STONE[0]
+        room = max(wide, 9.0 * len(name))
+        left = x + (room - wide) / 2
+        if isinstance(size, int):
+            items += draw_heap(n, size, left, high, 0)
+        else:
+            tops = [(level, high - (level + 1) * PITCH + 2) for level in range(FADING_STONES)]
+            items += [Item(box(left, top, *STONE, f"stone fade-{level}", 10)) for level, top in tops]
+        items.append(Item(words(x + room / 2, high + 30, name, "count")))
+        x += room + SPACE
+    return Scene(x, high + 40, (Item(line(0, high + 6, x, high + 6, "ground")), *items))
+
+
+def is_finite(positions: Sequence[Position]) -> bool:
+    return all(isinstance(size, int) for position in positions for size in position)
+
+
+@lru_cache(maxsize=256)
+def may_split(rules: HeapGame) -> bool:
+    small = range(max(rules.least, 1), 14)
+    return any(len(left) - left.count(0) > 1 for heap in small for left in islice(rules.options(heap), 200))
+
+
+@draw_scene.register
+def draw_several(
+    board: SeveralHeaps, position: Position, options: Sequence[Position], rules: Ruleset[Any], past: Sequence[Position]
+) -> Scene:
+    if len(position) > MOST_HEAPS:
+        return in_words(board.show(position))
+    pairs = [enumerate(zip(position, option, strict=True)) for option in options]
+    changes = [{i: new for i, (old, new) in pair if old != new} for pair in pairs]
+    return draw_stacks(position, changes, heap_places([*past, position], shrink))
+
+
+@draw_scene.register
+def draw_capped(
+    board: Capped, position: CappedHeap, options: Sequence[CappedHeap], rules: Ruleset[Any], past: Sequence[CappedHeap]
+) -> Scene:
+    heap, cap = position
+    held = heap_places([(past[0][0],) if past else (heap,), (heap,)], split)
+    drawn = draw_stacks((heap,), [{0: left} for left, _ in options], held, firm=heap - cap)
+    note = Item(words(drawn.width / 2, drawn.height + 20, f"at most {short(cap)} may be taken now"))
+    return replace(drawn, width=max(drawn.width, 220), height=drawn.height + 34, items=(*drawn.items, note))
+
+
+@draw_scene.register
+def draw_reserve(board: Reserve, position: ReservedHeaps, options: Sequence[ReservedHeaps], *_: object) -> Scene:
+    """The heaps, and beside them the stones in reserve: one of those and a heap add to the heap."""
+    sizes, spare = position
+    if len(sizes) >= MOST_HEAPS:
+        return in_words(board.show(position))
+    drawn, last = draw_stacks((*sizes, spare), [], names=("",) * len(sizes) + ("reserve",)), len(sizes)
+    touches, goes = list[tuple[Touch]](), dict[Touch, Touch]()
+    for i, size, left in (Heaps.change(sizes, heaps) for heaps, _ in options):
+        now = sum(left)
+        only = touch(stone(i, now)) if now < size else touch(f"n-{i}", stone(last, spare - now + size))
+        goes[only] = above(i, now, size) if now < size else above(last, spare - now + size, spare)
+        touches.append((only,))
+    return replace(drawn, touches=tuple(touches), goes=goes)
+
+
+@draw_scene.register
+def draw_boxes(board: Boxes, position: Pair, options: Sequence[Pair], *_: object) -> Scene:
+    """Two boxes of chips: the one that is emptied is touched, and the place where the other is divided."""
+    if max(position) > MOST_STONES:
+        return in_words(board.show(position))
+    items: list[Item] = []
+    tops = [0.0, row_height(position[0]) + 34]
+    for i, (chips, top) in enumerate(zip(position, tops, strict=True)):
+        body = box(2, top + 2, 88, 40, "tray", 6) + words(46, top + 28, f"empty {chips}")
+        items.append(Item(body, f"t-{i}", f"the box of {chips}", (46, top + 22)))
+        items += draw_pieces(i, chips, top, "o", 104)
+    touches, goes = list[tuple[Touch]](), dict[Touch, Touch]()
+    for after in options:
+        divided = position.index(sum(after))
+        emptied = 1 - divided
+        only = touch(f"t-{emptied}", f"g-{divided}-{after[0]}")
+        goes[only] = only | touch(*(f"p-{emptied}-{n}" for n in range(position[emptied])))
+        touches.append((only,))
+    high = tops[1] + row_height(position[1]) + 24
+    return Scene(104 + row_width(position), high, tuple(items), tuple(touches), goes=goes)
+
+
+def draw_stacks(
+    sizes: Sizes,
+    changes: Sequence[dict[int, int]],
+    held: HeapPlaces | None = None,
+    names: Sequence[str] = (),
+    firm: int = 0,
+) -> Scene:
+    """Heaps side by side, each over its number; a change maps heaps to what is left of them."""
+    held = held or heap_places([sizes], split)
+    high = max([4, *(min(size, COLUMN_STONES) for size in (*held.sizes, *sizes) if size <= MOST_STONES)]) * PITCH
+    rooms = [heap_width(size) for size in held.sizes]
+    for size, (place, _) in zip(sizes, held.spots, strict=True):
+        rooms[place] = max(rooms[place], heap_width(size))
+    lefts = [SPACE / 2 + sum(rooms[:n]) + SPACE * n for n in range(len(rooms) + 1)]
+    items = [Item(line(0, high + 6, lefts[-1] - SPACE / 2, high + 6, "ground"))]
+    for i, (size, (place, _)) in enumerate(zip(sizes, held.spots, strict=True)):
+        middle = lefts[place] + rooms[place] / 2
+        items += draw_heap(i, size, lefts[place], high, firm)
+        count = words(middle, high + 30, names[i] if names and names[i] else short(size), "count")
+        items.append(Item(count, f"n-{i}", f"heap {i + 1}, of {short(size)}", (middle, high + 24)))
+    touches = tuple((frozenset(stone(i, left) for i, left in change.items()),) for change in changes)
+    goes = {
+        only: frozenset[str]().union(*(above(i, left, sizes[i]) for i, left in change.items()))
+        for (only,), change in zip(touches, changes, strict=True)
+    }
+    large = next((i for i, size in enumerate(sizes) if size > MOST_STONES), None)
+    entry = f"stones to leave in heap {large + 1}" if large is not None else ""
+    return Scene(lefts[-1] - SPACE / 2, high + 40, tuple(items), touches, entry, goes)
+
+
+def above(heap: int, below: int, size: int) -> Touch:
+    return touch(*(stone(heap, n) for n in range(below, size))) if size <= MOST_STONES else touch(stone(heap, 0))
+
+
+def stone(heap: int, below: int) -> str:
+    return f"s-{heap}-{below}"
+
+
+def heap_width(size: int) -> float:
+    columns = -(-size // COLUMN_STONES) if 0 < size <= MOST_STONES else 1
+    return columns * (STONE[0] + 6) - 6
+
+
+def draw_heap(i: int, size: int, x: float, high: float, firm: int) -> Iterator[Item]:
+    """The stones of a heap from the ground up, the `firm` lowest pale; one tall block where they are too many."""
+    if size > MOST_STONES:
+        body = box(x, high - 4 * PITCH, STONE[0], 4 * PITCH, "stone block", 8)
+        yield Item(body, f"s-{i}-0", f"heap {i + 1}", (x + 28, high - 48))
+        return
+    for below in range(size):
+        column, level = divmod(below, COLUMN_STONES) if size > COLUMN_STONES else (0, below)
+        left, top = x + column * (STONE[0] + 6), high - (level + 1) * PITCH + 2
+        body = box(left, top, *STONE, "stone held" if below < firm else "stone", 10)
+        yield Item(body, stone(i, below), f"stone {below + 1} of heap {i + 1}", (left + 28, top + 10))

@@ -1,0 +1,155 @@
+"""Drawers of pieces that move: a queen and counters in a corner, coins along a strip and down a staircase; cards."""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from itertools import product
+
+from grundy.boards.cards import Cards, Hand
+from grundy.boards.heaps import Position, Staircase
+from grundy.boards.numbers import Corner, Counters, CounterSquares, Square
+from grundy.boards.squares import Squares
+from grundy.render.scenes.scene import Item, Scene, Touch, draw_scene, in_words, touch
+from grundy.render.scenes.squares import SIDE, draw_numbers
+from grundy.render.shapes import Point, box, disc, polyline, words
+
+MOST_ROWS = 24  # and columns, and steps
+MOST_SQUARES = 60  # of a strip
+LINE_SQUARES = 24  # a longer strip goes on below
+TREAD = 64.0  # of a step
+RISE = 34.0
+COIN = 18.0  # from coin to coin on a step
+MOST_COINS = 9  # on a step, drawn one by one
+
+
+@draw_scene.register
+def draw_corner(board: Corner, position: Square, options: Sequence[Square], *_: object) -> Scene:
+    return draw_board([position], "♛", [(touch(f"q-{c}-{r}"),) for c, r in options]) or in_words(board.show(position))
+
+
+@draw_scene.register
+def draw_counters(board: Counters, position: CounterSquares, options: Sequence[CounterSquares], *_: object) -> Scene:
+    """The counters on their board: the counter is touched where several could go, then its square."""
+    moved = [board.moved_counter(position, option) for option in options]
+    touches = [tuple(counter_touches(i, option[i], position)) for i, option in zip(moved, options, strict=True)]
+    drawn = draw_board(position, "", touches)
+    if not drawn:
+        return in_words(board.show(position))
+    keys = {item.key for item in drawn.items}
+    outside = any(not touched <= keys for touched, *_ in touches)  # some rules let a counter go out as far as it likes
+    return replace(drawn, entry="column and row of a square farther out") if outside else drawn
+
+
+def counter_touches(i: int, to: Square, position: CounterSquares) -> Iterator[Touch]:
+    yield touch(f"k-{i}", "q-{}-{}".format(*to))
+    yield from (touch(f"k-{i}", f"k-{j}") for j, square in enumerate(position) if square == to)
+
+
+def draw_board(pieces: Sequence[Square], sign: str, touches: Sequence[tuple[Touch, ...]]) -> Scene | None:
+    """The board from its corner, at the bottom left, to the farthest piece; None where that is too far."""
+    wide, high = (max(4, *(piece[axis] + 1 for piece in pieces)) for axis in (0, 1))
+    if max(wide, high) > MOST_ROWS:
+        return None
+    items = list(draw_numbers(range(high - 1, -1, -1), range(wide)))
+    for row, column in product(range(high), range(wide)):
+        x, y = 44 + SIDE * column, 44 + SIDE * (high - 1 - row)
+        body = box(x - 19, y - 19, SIDE - 2, SIDE - 2, f"cell fade-{round(6 * (column + row) / (wide + high))}", 2)
+        items.append(Item(body, f"q-{column}-{row}", f"column {column}, row {row}", (x, y)))
+    below = Counter[Square]()
+    for i, (column, row) in enumerate(pieces):
+        aside = 5 * below[column, row]
+        x, y = 44 + SIDE * column + aside, 44 + SIDE * (high - 1 - row) - aside
+        below[column, row] += 1
+        body = words(x, y + 11, sign, "queen") if sign else disc(x, y, 13, "stone")
+        items.append(Item(body, f"k-{i}", f"piece on column {column}, row {row}", (x, y)))
+    return Scene(SIDE * wide + 30, SIDE * high + 30, tuple(items), tuple(touches), hang=(0, 1))
+
+
+@draw_scene.register
+def draw_squares(board: Squares, position: Position, options: Sequence[Position], *_: object) -> Scene:
+    """Coins on a strip: the coin is touched, and the square that it goes to."""
+    if max(position, default=0) >= MOST_SQUARES:
+        return in_words(board.show(position))
+    last = max([3, *position])
+    levels = max([1, *Counter(position).values()])
+    line = levels * 30.0 + 34
+    items = list[Item]()
+    for n in range(last + 1):
+        x, y = place(n, line, levels)
+        air = box(x + 1, y - 30.0 * levels, SIDE - 2, 30.0 * levels, "air")
+        body = air + box(x + 1, y - 4, SIDE - 2, 8, "cell", 2) + words(x + SIDE / 2, y + 22, str(n), "small")
+        items.append(Item(body, f"q-{n}", f"square {n}", (x + SIDE / 2, y - 16)))
+    below = Counter[int]()
+    for i, square in enumerate(position):
+        x, y = place(square, line, levels)
+        at = x + SIDE / 2, y - 18 - 28 * below[square]
+        items.append(Item(disc(*at, 13, "stone"), f"k-{i}", f"coin on square {square}", at))
+        below[square] += 1
+    high = line * (1 + last // LINE_SQUARES) + 4
+    touches = tuple(tuple(coin_touches(board, position, to)) for to in options)
+    return Scene(SIDE * min(LINE_SQUARES, last + 1) + 8, high, tuple(items), touches, hang=(0, 1))
+
+
+def place(n: int, line: float, levels: int) -> Point:
+    down, along = divmod(n, LINE_SQUARES)
+    return 4 + SIDE * along, line * down + 30.0 * levels + 6
+
+
+def coin_touches(board: Squares, before: Position, after: Position) -> Iterator[Touch]:
+    """The coins that move, and the squares that they go to; for one coin, also the coins that lie there already."""
+    if board.alone:
+        (old, new), *_ = board.moved_coins(before, after)
+        yield touch(f"k-{before.index(old)}", f"q-{new}")
+        return
+    pairs = [(i, old, new) for i, (old, new) in enumerate(zip(before, after, strict=True)) if old != new]
+    yield frozenset(key for i, _, new in pairs for key in (f"k-{i}", f"q-{new}"))
+    if len(pairs) == 1:
+        (i, _, new), *_ = pairs
+        yield from (touch(f"k-{i}", f"k-{j}") for j, square in enumerate(before) if square == new)
+
+
+@draw_scene.register
+def draw_steps(board: Staircase, position: Position, options: Sequence[Position], *_: object) -> Scene:
+    """The staircase with coins on its steps: to touch a coin sends it and all above it one step down."""
+    if len(position) > MOST_ROWS:
+        return in_words(board.show(position))
+    room = COIN * max([3, *(min(coins, MOST_COINS) for coins in position)]) + 10
+    high = room + RISE * len(position)
+    corners = [(TREAD * (n + end), high - RISE * n) for n in range(len(position) + 1) for end in (0, 1)]
+    items = [Item(polyline(corners, "stairs"))]
+    for step, coins in enumerate(position, 1):
+        x, y = TREAD * (step + 0.5), high - RISE * step
+        items.append(Item(words(x, y + 22, str(step), "small")))
+        items += draw_pile(step, coins, x, y)
+    moved = [board.moved_coins(position, option) for option in options]
+    touches = tuple((touch(f"s-{step}-{number}"),) for step, number in moved)
+    entry = next((f"coins to move from step {n}" for n, coins in enumerate(position, 1) if coins > MOST_COINS), "")
+    goes = {touch(f"s-{step}-{n}"): touch(*(f"s-{step}-{above}" for above in range(1, n + 1))) for step, n in moved}
+    return Scene(TREAD * (len(position) + 1) + 8, high + 8, tuple(items), touches, entry, goes, (0, 1))
+
+
+def draw_pile(step: int, coins: int, x: float, y: float) -> Iterator[Item]:
+    if coins > MOST_COINS:
+        yield Item(box(x - 22, y - 60, 44, 58, "stone block", 6) + words(x, y - 66, str(coins), "count"))
+        return
+    for below in range(coins):
+        body = box(x - 22, y - COIN * (below + 1), 44, COIN - 3, "stone", 7)
+        yield Item(body, f"s-{step}-{coins - below}", f"coin {below + 1} on step {step}", (x, y - COIN * (below + 0.5)))
+
+
+@draw_scene.register
+def draw_cards(board: Cards, position: Hand, options: Sequence[Hand], *_: object) -> Scene:
+    items = list[Item]()
+    for rank, left in enumerate(position, 1):
+        x = 62.0 * (rank - 1) + 4
+        items.append(Item(box(x, 4, 54, 74 + 22.0 * (board.copies - 1), "gone", 6)))
+        for n in range(left):
+            top = n == left - 1
+            body = box(x, 4 + 22.0 * n, 54, 74, "cell", 6) + words(x + 14, 24 + 22.0 * n, str(rank), "count")
+            items.append(Item(body, f"r-{rank}" if top else "", f"a card of rank {rank}", (x + 27, 41 + 22.0 * n)))
+    high = 96 + 22.0 * (board.copies - 1)
+    items.append(
+        Item(words(31.0 * len(position), high + 10, f"total {board.total(position)} of {board.limit}", "label"))
+    )
+    touches = tuple((touch(f"r-{board.rank(position, option)}"),) for option in options)
+    return Scene(62.0 * len(position) + 4, high + 20, tuple(items), touches)

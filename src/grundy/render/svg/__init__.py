@@ -1,1 +1,0 @@
-"""Games as pictures: one drawer for each kind of board, for the web page, the notebook and the documents."""

@@ -1,0 +1,279 @@
+"""The solver: nimbers and outcomes by the cheapest way that is known (docs/theory/search.md)."""
+
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
+from functools import cached_property, partial, reduce
+from operator import xor
+from typing import TYPE_CHECKING, Any, TypeVar, overload
+
+from grundy.boards.heaps import HeapGame
+from grundy.core.budget import Budget
+from grundy.core.game import Game, Move, Summand
+from grundy.core.ordinals import Nimber
+from grundy.core.ruleset import Outcome, Ruleset
+from grundy.errors import LoopError, UndefinedError
+from grundy.solvers import loopy, retrograde, search
+from grundy.solvers.inquiry import DEFINITION, RETROGRADE, THEOREM, Answers, Inquiry, Method
+from grundy.solvers.retrograde import Infinity, Value
+from grundy.solvers.value_sequence import ValueSequence
+
+if TYPE_CHECKING:
+    from grundy.solvers.misere.outcome import MiserePlay
+    from grundy.solvers.proof.prover import Provers
+    from grundy.solvers.winning import Winning
+
+V = TypeVar("V")
+PATTERN = Method("a pattern can be completed")
+
+
+@overload
+def nim_total(values: Iterable[Nimber]) -> Nimber: ...
+@overload
+def nim_total(values: Iterable[Value]) -> Value: ...
+def nim_total(values: Iterable[Value]) -> Value:
+    """The nim-sum of nimbers, ordinals and infinities too."""
+    return reduce(xor, values, 0)
+
+
+def adds(game: Game) -> bool:
+    """Whether the game has a nimber that adds; what a pattern decides has none."""
+    return all(s.ruleset.adds or s.ruleset.theorem(s.position) is not None for s in game.summands)
+
+
+def merge_heaps(game: Game) -> Game:
+    """The game with the heaps of equal rulesets put together: a theorem may cover all of them at once."""
+    heaps: dict[Ruleset[Any], Any] = {}
+    for summand in game.summands:
+        if isinstance(summand.ruleset, HeapGame):
+            heaps[summand.ruleset] = heaps.get(summand.ruleset, ()) + summand.position
+    others = [summand for summand in game.summands if not isinstance(summand.ruleset, HeapGame)]
+    return Game((*(Summand(rules, position) for rules, position in heaps.items()), *others))
+
+
+class Solver:
+    """Answers about games. Each answer is worked out once and remembered with its methods.
+
+    One solver serves one question of a user: who wins, the nimbers, the winning moves, and the explanation. Questions
+    that come without an inquiry belong to the solver's own, which has the budget of the whole.
+    """
+
+    def __init__(self, budget: Budget | None = None, fresh: bool = False) -> None:
+        self.inquiry, self.fresh = Inquiry(budget or Budget()), fresh  # fresh: without shipped and saved results
+        self.outcome_answers = Answers[tuple[tuple[Summand, ...], bool], Outcome]()
+        self.value_answers = Answers[Summand, Value]()
+        self.winning_answers = Answers[tuple[tuple[Summand, ...], bool, int], "Winning"]()
+        self.values: search.Values = {}
+        self.labels: dict[bool, search.Labels] = {False: {}, True: {}}
+        self.tables: dict[Ruleset[Any], ValueSequence] = {}
+        self.loops: loopy.Values = {}
+        self.loop_labels: dict[bool, loopy.Labels] = {False: {}, True: {}}
+
+    def inquire(self, budget: Budget | None = None) -> Inquiry:
+        """A new inquiry, by default with the budget of the whole."""
+        return Inquiry(budget or self.inquiry.budget)
+
+    @property
+    def methods(self) -> list[Method]:
+        return list(self.inquiry.methods)
+
+    def table(self, ruleset: HeapGame) -> ValueSequence:
+        return self.tables.setdefault(ruleset, ValueSequence(ruleset, self.inquiry.budget))
+
+    def nimber(self, game: Game, inquiry: Inquiry | None = None) -> Nimber:
+        """The nim-sum over the summands; an error that names a cycle where it is infinite."""
+        inquiry = inquiry or self.inquiry
+        total = self.total(game, inquiry)
+        if isinstance(total, Infinity):
+            infinite = next(summand for summand in game.summands if isinstance(self.value(summand, inquiry), Infinity))
+            raise loopy.loop_error(infinite, self.loops, inquiry.budget)
+        return total
+
+    def total(self, game: Game, inquiry: Inquiry | None = None) -> Value:
+        return nim_total(self.value(summand, inquiry) for summand in game.summands)
+
+    def value(self, summand: Summand, inquiry: Inquiry | None = None) -> Value:
+        return self.value_answers.find(summand, inquiry or self.inquiry, partial(self.find_value, summand))
+
+    def find_value(self, summand: Summand, inquiry: Inquiry) -> Value:
+        rules, position = summand.ruleset, summand.position
+        if rules.terminal(position):
+            raise UndefinedError(f"{summand} is decided by a pattern, so it has no nimber; ask for the outcome")
+        if any(self.wins_at_once(Game((summand,)))):
+            raise UndefinedError(f"{summand} can be won at once, so it has no nimber; ask for the outcome")
+        value = rules.theorem(position)
+        if value is not None:
+            inquiry.note([Method(THEOREM, rules.citation("theorem"))])
+            return value
+        other = rules.disguise(position)
+        if other is not None:
+            inquiry.note([Method(THEOREM, rules.citation("disguise"))])
+            return self.total(other, inquiry)
+        if rules.finite and summand not in self.loops:
+            with suppress(LoopError):
+                return self.finite_value(summand, inquiry)
+        with inquiry.by([RETROGRADE]):
+            return loopy.value(summand, self.loops, inquiry.budget)
+
+    def finite_value(self, summand: Summand, inquiry: Inquiry) -> Nimber:
+        """The nimber of one summand from its moves alone."""
+        if isinstance(summand.ruleset, HeapGame):
+            heaps: Any = summand.position
+            table = self.table(summand.ruleset)
+            total = nim_total(table.value(heap, inquiry.budget) for heap in heaps)
+            inquiry.note([Method(table.method)])
+            return total
+        if self.provers.has_nimbers(summand.ruleset) and self.is_hard(summand, inquiry):
+            return self.prove(lambda: self.provers.nimber(summand, inquiry.budget), inquiry)
+        with inquiry.by([DEFINITION]):
+            return search.nimber(Game((summand,)), self.values, inquiry.budget)
+
+    @cached_property
+    def provers(self) -> "Provers":
+        from grundy.solvers.proof.prover import Provers
+
+        return Provers(self.fresh)
+
+    def prove(self, search: Callable[[], V], inquiry: Inquiry) -> V:
+        """The answer of a proof search, which is noted with its cost."""
+        try:
+            return search()
+        finally:
+            inquiry.note(self.provers.methods)
+
+    def equals(self, summand: Summand, nimber: Nimber, inquiry: Inquiry) -> bool:
+        if isinstance(nimber, int) and self.is_hard(summand, inquiry):
+            with suppress(LoopError):
+                return self.prove(lambda: self.provers.is_lost([summand], nimber, inquiry.budget), inquiry)
+        return self.value(summand, inquiry) == nimber
+
+    def recall(self, game: Game, inquiry: Inquiry, misere: bool = False, heap: int = 0) -> Outcome | None:
+        """The outcome of a game and a nim heap, if a proof search remembers it."""
+        lost = self.provers.recall(game, misere, heap, inquiry.budget) if "provers" in self.__dict__ else None
+        return None if lost is None else "P" if lost else "N"
+
+    def is_hard(self, summand: Summand, inquiry: Inquiry | None = None) -> bool:
+        """Whether the summand has no theorem or table, and the definition takes long."""
+        rules, position = summand.ruleset, summand.position
+        if not rules.finite or isinstance(rules, HeapGame) or summand in self.loops:
+            return False
+        if rules.theorem(position) is not None or rules.disguise(position) is not None:
+            return False
+        if not self.provers.may_search(summand) or self.provers.at_once(rules):
+            return self.provers.may_search(summand)
+        definition = partial(search.nimber, Game((summand,)), self.values)
+        return self.provers.takes_long(rules, definition, (inquiry or self.inquiry).budget)
+
+    def outcome(self, game: Game, misere: bool = False, inquiry: Inquiry | None = None) -> Outcome:
+        find = partial(self.find_outcome, game, misere)
+        return self.outcome_answers.find((game.summands, misere), inquiry or self.inquiry, find)
+
+    def find_outcome(self, game: Game, misere: bool, inquiry: Inquiry) -> Outcome:
+        if misere:
+            refuse_misere(game)
+        game = merge_heaps(game)
+        if len(game.summands) == 1 and (verdict := self.verdict(game.summands[0], misere, inquiry)):
+            return verdict
+        if misere or not adds(game):
+            return self.label(game, misere, inquiry)
+        return self.outcome_of_sum(game, inquiry)
+
+    def label(self, game: Game, misere: bool, inquiry: Inquiry) -> Outcome:
+        """The outcome of a whole position where values do not decide it."""
+        position, labels = search.whole(game), self.loop_labels[misere]
+        if position not in labels and all(summand.ruleset.finite for summand in game.summands):
+            with suppress(LoopError):
+                return self.label_finite(game, misere, inquiry)
+        with inquiry.by([RETROGRADE]):
+            if position not in labels:
+                labels.update(loopy.label_game(game, misere, inquiry.budget))
+        return labels[position][0]
+
+    def label_finite(self, game: Game, misere: bool, inquiry: Inquiry) -> Outcome:
+        """The outcome of a whole position from which all play ends."""
+        if not misere or any(search.has_pattern(summand.ruleset) for summand in game.summands):
+            with inquiry.by([DEFINITION]):
+                return search.outcome(game, misere, self.labels[misere], inquiry.budget)
+        if self.is_hard_misere(game, inquiry):
+            return "P" if self.prove(lambda: self.provers.is_lost_misere(game, inquiry.budget), inquiry) else "N"
+        outcome, method = self.misere_play.outcome(game, inquiry.budget)
+        inquiry.note([method])
+        return outcome
+
+    @cached_property
+    def misere_play(self) -> "MiserePlay":
+        from grundy.solvers.misere.outcome import MiserePlay
+
+        return MiserePlay()
+
+    def is_hard_misere(self, game: Game, inquiry: Inquiry) -> bool:
+        """Whether a proof search is needed: some summand is no heap, and the definition and forms take long."""
+        searchable = [summand.ruleset for summand in game.summands if self.provers.may_search_misere(summand)]
+        if not searchable or any(map(self.provers.at_once, searchable)):
+            return bool(searchable)
+        definition = partial(search.outcome, game, True, self.misere_play.labels)
+        forms = partial(self.misere_play.by_forms, game)
+        return all(self.provers.takes_long(searchable[0], way, inquiry.budget) for way in (definition, forms))
+
+    def outcome_of_sum(self, game: Game, inquiry: Inquiry) -> Outcome:
+        if any(summand.ruleset.terminal(summand.position) for summand in game.summands):
+            with inquiry.by([DEFINITION]):
+                return search.outcome(game)
+        if any(self.wins_at_once(game)):
+            inquiry.note([PATTERN])
+            return "N"
+        live = [summand for summand in game.summands if self.verdict(summand, False, inquiry) != "P"]
+        if len(live) == 1 and self.verdict(live[0], False, inquiry) == "N":
+            return "N"
+        hard = [summand for summand in live if self.is_hard(summand, inquiry)]
+        easy = nim_total(self.value(summand, inquiry) for summand in live if summand not in hard)
+        if hard and isinstance(easy, int):
+            with suppress(LoopError):
+                return "P" if self.prove(lambda: self.provers.is_lost(hard, easy, inquiry.budget), inquiry) else "N"
+        return retrograde.outcome_of(nim_total([easy, *(self.value(summand, inquiry) for summand in hard)]))
+
+    def verdict(self, summand: Summand, misere: bool, inquiry: Inquiry | None = None) -> Outcome | None:
+        verdict = summand.ruleset.verdict(summand.position, misere)
+        if verdict:
+            (inquiry or self.inquiry).note([Method(THEOREM, summand.ruleset.citation("verdict"))])
+        return verdict
+
+    @staticmethod
+    def wins_at_once(game: Game) -> Iterator[Move]:
+        """The moves that decide the whole game in the mover's favour."""
+        for index, summand in enumerate(game.summands):
+            rules = summand.ruleset
+            if search.has_pattern(rules):
+                yield from (Move(game, index, to) for to in rules.decisive(summand.position))
+
+    @property
+    def has_loops(self) -> bool:
+        """Whether play can go round from a position that was solved."""
+        return bool(self.loops or any(self.loop_labels.values()))
+
+    def distance(self, game: Game, misere: bool, inquiry: Inquiry) -> tuple[int, ...]:
+        """How far a P-position is from its end where play can go round; moving to the least ends the game."""
+        if misere or not adds(game):
+            return (self.loop_labels[misere].get(search.whole(game), ("P", 0))[1] or 0,)
+        return loopy.progress(game, self.loops, partial(self.value, inquiry=inquiry)) if self.loops else (0,)
+
+    def winning(self, game: Game, misere: bool = False, most: int = 1000, inquiry: Inquiry | None = None) -> "Winning":
+        """The winning moves, each distinct option once, at most so many, and whether these are all."""
+        from grundy.solvers.winning import find_winning
+
+        question = game.summands, misere, most
+        won = self.winning_answers.find(
+            question, inquiry or self.inquiry, lambda mine: find_winning(self, game, misere, most, mine)
+        )
+        if won.count is None:  # another budget may find more
+            del self.winning_answers.known[question]
+        return won
+
+    def winning_moves(self, game: Game, misere: bool = False) -> list[Move]:
+        """The winning moves, at most a thousand of them."""
+        return self.winning(game, misere).moves
+
+
+def refuse_misere(game: Game) -> None:
+    for summand in game.summands:
+        if not summand.ruleset.has_misere:
+            raise UndefinedError(f"{summand.ruleset} has no misère form; solve it under normal play")

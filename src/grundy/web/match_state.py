@@ -1,0 +1,154 @@
+"""A match as a URL: the path is the position, the query is how it came about and how it is played.
+
+Earlier positions stand in `h` and those that were taken back in `r`: undo and redo are links, and a link can be shared.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+from urllib.parse import parse_qsl, quote, urlencode, urlsplit
+
+from grundy.core.game import Game, Move
+from grundy.web.limits import BadRequestError
+
+OPPONENTS = {
+    "perfect": "the perfect player",
+    "kind1": "a beginner",
+    "kind2": "a kind player",
+    "kind3": "a strong player who slips now and then",
+    "person": "another person, at this screen",
+    "watch": "two computers, to watch",
+}
+WITHOUT_REPLY = "person", "watch"  # the computer does not answer a move by itself
+LOST = "win", "draw"
+SEPARATOR = "~"
+HISTORY_CHARACTERS = 4_000  # beyond them the oldest positions are dropped
+UNQUOTED = "()+*,.:;/-_ "  # characters that stay readable in the path
+
+
+@dataclass(frozen=True)
+class MatchState:
+    """A position in a match, with its history and settings."""
+
+    game: str
+    misere: bool = False
+    opponent: str = "perfect"
+    turn: str = "you"  # who moves next: you, or computer
+    past: tuple[str, ...] = ()
+    undone: tuple[str, ...] = ()
+    coach: int = 0  # what the coach shows: 0 nothing, 1 a nudge, 2 the reason, 3 the move
+    values: bool = False
+    lost: str = ""  # what the last move gave away: a win, or a draw
+    shows_better: bool = False  # the move that would have won
+
+    @classmethod
+    def read(cls, game: str, query: Mapping[str, str]) -> "MatchState":
+        opponent, turn, coach = query.get("vs", "perfect"), query.get("turn", "you"), query.get("coach", "0")
+        if opponent not in OPPONENTS:
+            raise BadRequestError(f"no opponent is called '{opponent[:20]}'; choose one of {', '.join(OPPONENTS)}")
+        if turn not in ("you", "computer") or coach not in ("0", "1", "2", "3"):
+            raise BadRequestError("turn is 'you' or 'computer', and coach a number from 0 to 3")
+        return cls(
+            game,
+            query.get("misere", "") in ("1", "true"),
+            opponent,
+            turn,
+            read_positions(query.get("h", "")),
+            read_positions(query.get("r", "")),
+            int(coach),
+            query.get("values", "") == "1",
+            lost if (lost := query.get("lost", "")) in LOST else "",
+            query.get("told", "") == "1",
+        )
+
+    @property
+    def url(self) -> str:
+        query = {
+            "misere": "1" if self.misere else "",
+            "vs": self.opponent if self.opponent != "perfect" else "",
+            "turn": self.turn if self.turn != "you" else "",
+            "h": SEPARATOR.join(latest_positions(self.past)),
+            "r": SEPARATOR.join(latest_positions(self.undone[::-1])[::-1]),
+            "coach": str(self.coach) if self.coach else "",
+            "values": "1" if self.values else "",
+            "lost": self.lost,
+            "told": "1" if self.shows_better else "",
+        }
+        text = urlencode({key: value for key, value in query.items() if value}, safe="(),~", quote_via=quote)
+        return f"/play/{quote(self.game, safe=UNQUOTED)}" + (f"?{text}" if text else "")
+
+    @property
+    def is_against_computer(self) -> bool:
+        return self.opponent not in WITHOUT_REPLY
+
+    def at(self, game: str, past: tuple[str, ...], undone: tuple[str, ...], moves: int) -> "MatchState":
+        """Another position of the match, so many moves away; the coach is silent again."""
+        other = {"you": "computer", "computer": "you"}[self.turn]
+        turn = other if self.is_against_computer and moves % 2 else self.turn
+        return replace(self, game=game, turn=turn, past=past, undone=undone, coach=0, lost="", shows_better=False)
+
+    def after(self, to: Move | Game | str) -> "MatchState":
+        return self.at(str(to.to if isinstance(to, Move) else to), (*self.past, self.game), (), 1)
+
+    def back(self, moves: int) -> "MatchState":
+        """The state so many moves ago; a negative number makes moves again that were taken back."""
+        line, here = (*self.past, self.game, *self.undone), len(self.past)
+        there = max(0, min(here - moves, len(line) - 1))
+        return self.at(line[there], line[:there], line[there + 1 :], abs(here - there))
+
+    @property
+    def own_turns(self) -> list[int]:
+        """The numbers of the positions, those taken back too, in which it is a person's turn."""
+        here, last = len(self.past), len(self.past) + len(self.undone)
+        even = 0 if self.turn == "you" else 1
+        return [n for n in range(last + 1) if not self.is_against_computer or (here - n) % 2 == even or n == last]
+
+    def nearest_turn(self, direction: int) -> "MatchState | None":
+        """The nearest position before (-1) or after (1) this one in which it is a person's turn."""
+        here = len(self.past)
+        turns = [n for n in self.own_turns if (n - here) * direction > 0]
+        return self.back(here - (turns[0] if direction > 0 else turns[-1])) if turns else None
+
+    def farthest_turn(self, direction: int) -> "MatchState | None":
+        here = len(self.past)
+        number = self.own_turns[0 if direction < 0 else -1]
+        return self.back(here - number) if (number - here) * direction > 0 else None
+
+    def restart(self, **changes: object) -> "MatchState":
+        start = self.past[0] if self.past else self.game
+        new = replace(self, game=start, past=(), undone=(), coach=0, lost="", shows_better=False)
+        return replace(new, **changes)  # type: ignore[arg-type]
+
+
+def links_around(state: MatchState) -> dict[str, Any]:
+    steps = {
+        "undo": state.nearest_turn(-1),
+        "redo": state.nearest_turn(1),
+        "first": state.farthest_turn(-1),
+        "last": state.farthest_turn(1),
+    }
+    line, here, own = (*state.past, state.game, *state.undone), len(state.past), set(state.own_turns)
+    return {
+        **{name: there.url if there else "" for name, there in steps.items()},
+        "again": state.restart(turn="you").url,
+        "swap": state.restart(turn="computer").url if state.is_against_computer else "",
+        "other_play": state.restart(turn="you", misere=not state.misere).url,
+        "coaching": [replace(state, coach=n).url for n in range(4)],
+        "toggle": replace(state, values=not state.values).url,
+        "show_better": replace(state, shows_better=True).url,
+        "versus": [(name, words, state.restart(turn="you", opponent=name).url) for name, words in OPPONENTS.items()],
+        "hidden": parse_qsl(urlsplit(state.url).query),
+        "settings": parse_qsl(urlsplit(MatchState("", state.misere, state.opponent, values=state.values).url).query),
+        "history": [(text, state.back(here - n).url if n in own else "", n == here) for n, text in enumerate(line)],
+    }
+
+
+def read_positions(text: str) -> tuple[str, ...]:
+    return tuple(text.split(SEPARATOR)) if text else ()
+
+
+def latest_positions(positions: tuple[str, ...]) -> tuple[str, ...]:
+    room, first = HISTORY_CHARACTERS, len(positions)
+    while first and (room := room - len(positions[first - 1]) - 1) > 0:
+        first -= 1
+    return positions[first:]

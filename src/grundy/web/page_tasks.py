@@ -1,0 +1,158 @@
+"""What the workers of the web app do for pages: plain data in, plain data out."""
+
+from collections.abc import Hashable
+from dataclasses import replace
+from itertools import islice
+from random import Random
+from typing import Any
+
+from grundy.core.budget import Budget
+from grundy.core.game import Game, distinct_moves
+from grundy.core.ruleset import Ruleset
+from grundy.errors import GrundyError
+from grundy.play.match import Match
+from grundy.play.players import choose_move
+from grundy.render.scenes.compose import TouchedMove, playing_board, sentence
+from grundy.solvers.solver import Solver
+from grundy.web.gallery import rulesets
+from grundy.web.html import render
+from grundy.web.limits import PAGE_MOVES
+from grundy.web.match_state import MatchState, links_around
+from grundy.web.move_values import badge, nim_sum_table, value_moves
+from grundy.web.parsing import read_shown_game
+from grundy.web.typed_moves import entry_fields, game_after
+from grundy.web.workers.process import TextAnswer
+
+RANK = {"P": 0, "D": 1, "N": 2}  # of an outcome, for who is to move
+OUTCOME_SENTENCES = {
+    "N": "The player to move wins.",
+    "P": "The player to move loses.",
+    "D": "Nobody can force a win.",
+    None: "Not decided within the time that a page has.",
+}
+SEARCHED_POSITIONS = 150_000  # for the values of a page
+MARKED_PIECES = 20_000  # in all that a page marks as taken away by its moves
+Json = dict[str, Any]
+
+
+def game_page(state: MatchState, limit: str, seconds: float) -> TextAnswer:
+    """The page of a game, with the limit that a try with values and reasons met."""
+    content = page_content(state, seconds)
+    text = render("play.html", state=state, limit=limit, **content, **links_around(state))
+    return TextAnswer(text, content.get("outcome", "") is not None)
+
+
+def page_content(state: MatchState, seconds: float) -> Json:
+    """Everything on the page of a game but the links around the board."""
+    game, solver = read_shown_game(state.game), Solver(Budget(SEARCHED_POSITIONS, seconds / 2))
+    moves = distinct_moves(islice(game.each_move(), 8 * PAGE_MOVES))[:PAGE_MOVES]
+    values = value_moves(moves, solver, state.misere, seconds) if state.values else [{} for _ in moves]
+    shown: dict[Hashable, Json] = {
+        move.key: {"label": move.label, "sentence": sentence(move), "url": state.after(move).url, **value}
+        for move, value in zip(moves, values, strict=True)
+    }
+    board, ways = playing_board(
+        game,
+        moves if state.turn == "you" and state.opponent != "watch" else [],
+        lambda move: str(shown[move.key]["url"]),
+        lambda move: badge(shown[move.key]),
+        earlier_positions(state),
+    )
+    return {
+        "game": str(game),
+        "rulesets": [about(rules) for rules in {s.ruleset.name: s.ruleset for s in game.summands}.values()],
+        "board": board,
+        "ways": ways_as_json(ways),
+        "several": any(len(way.keys) > 1 for way in ways),
+        "moves": list(shown.values()),
+        "more": len(moves) == PAGE_MOVES,
+        "over": not moves,
+        "result": result(game, state) if not moves else "",
+        "fields": entry_fields(game),
+        "columns": nim_sum_table(game, solver) if state.values and not state.misere else "",
+        "better": better_move(state, solver) if state.shows_better and state.lost else None,
+        **(coach_words(game, state, seconds, solver) if state.coach and moves else {}),
+    }
+
+
+def ways_as_json(ways: list[TouchedMove]) -> list[Json]:
+    """The ways to move by touching: pieces, the number of the move, and what goes where that is more."""
+    marks = sum(len(way.goes) for way in ways) <= MARKED_PIECES
+    return [
+        {"keys": sorted(way.keys), "move": way.number}
+        | ({"goes": sorted(way.goes)} if way.goes != way.keys and marks else {})
+        for way in ways
+    ]
+
+
+def earlier_positions(state: MatchState) -> list[Game]:
+    try:
+        return [read_shown_game(text) for text in state.past]
+    except GrundyError:
+        return []
+
+
+def about(rules: Ruleset[Any]) -> Any:
+    """What says title, rules and source of a ruleset: its entry in the catalogue; a product of others has none."""
+    return rulesets()[rules.name].about if rules.name in rulesets() else rules
+
+
+def result(game: Game, state: MatchState) -> str:
+    match = Match((game,), state.misere)
+    if match.winner is None:
+        return "A draw."
+    wins = match.winner == 0  # the player to move
+    if not state.is_against_computer:
+        mover = len(state.past) % 2
+        return f"The {('first', 'second')[mover if wins else 1 - mover]} player wins."
+    return "You win." if wins == (state.turn == "you") else "The computer wins."
+
+
+def coach_words(game: Game, state: MatchState, seconds: float, solver: Solver) -> Json:
+    from grundy.explain.account import explain
+
+    account = explain(game, state.misere, budget=Budget(seconds=seconds), solver=solver)
+    best = {"label": account.move[0], "url": state.after(account.move[1]).url} if account.move else None
+    return {
+        "nudge": account.nudge,
+        "reason": account.html() if state.coach >= 2 else "",
+        "best": best if state.coach == 3 else None,
+        "outcome": account.outcome,
+        "words": OUTCOME_SENTENCES[account.outcome],
+    }
+
+
+def reply(state: MatchState, seconds: float) -> str:
+    """The URL after the computer's move; its `lost` is what the move before gave away."""
+    game, solver = read_shown_game(state.game), Solver()
+    match = Match.of(game, state.misere)
+    if match.is_over:
+        return state.url
+    move = choose_move(match, state.opponent, Random(state.url), seconds, solver)
+    against = state.past and state.is_against_computer
+    lost = loss(state.past[-1], game, state.misere, seconds, solver) if against else ""
+    return replace(state.after(move), lost=lost).url
+
+
+def loss(before: str, after: Game, misere: bool, seconds: float, solver: Solver) -> str:
+    inquiry = solver.inquire(Budget(seconds=seconds))
+    try:
+        had, left = (RANK[solver.outcome(game, misere, inquiry)] for game in (read_shown_game(before), after))
+    except GrundyError:
+        return ""
+    return "" if 2 - left >= had else {2: "win", 1: "draw"}[had]
+
+
+def better_move(state: MatchState, solver: Solver) -> Json | None:
+    """The move that would have won, two moves ago, and the way back to it."""
+    if len(state.past) < 2 or state.lost != "win":
+        return None
+    try:
+        won = solver.winning(read_shown_game(state.past[-2]), state.misere, most=1).moves
+    except GrundyError:
+        return None
+    return {"label": won[0].label, "url": state.back(2).url} if won else None
+
+
+def typed_move(state: MatchState, index: str, heap: str, leave: str, to: str) -> str:
+    return state.after(game_after(read_shown_game(state.game), index, heap, leave, to)).url

@@ -1,0 +1,169 @@
+"""A worker process that can be killed: each task has a deadline and a bound on memory, and none can hang the server.
+
+Workers are forked from a process that has loaded everything they need, so that a new one takes a few milliseconds. They
+end with the server, however it ends.
+"""
+
+import ctypes
+import os
+import pickle
+import resource
+import signal
+import sys
+import traceback
+from collections.abc import Callable
+from contextlib import suppress
+from multiprocessing import get_context
+from multiprocessing.connection import Connection
+from multiprocessing.context import ForkServerProcess
+from threading import Event, Lock
+from time import monotonic
+from typing import Any, NamedTuple
+
+from grundy.errors import GrundyError, NotDecided
+from grundy.web.limits import ANSWER_BYTES, BadRequestError, BusyError, CostlyError, WorkerLimits
+
+TaskFunction = Callable[..., Any]
+Report = Callable[[int], None]
+FORKSERVER = get_context("forkserver")
+FORKSERVER.set_forkserver_preload(["grundy.web.workers.preload"])
+POLL_SECONDS = 0.05  # between looks at a worker's clock and memory
+IDLE_MEMORY_SHARE = 0.9  # a worker that still holds more of its memory limit after a task is replaced
+PAGE_BYTES = os.sysconf("SC_PAGE_SIZE")
+PR_SET_PDEATHSIG = 1
+
+
+class TaskResult(NamedTuple):
+    """`done` with the value of a task, or `bad`, `costly`, `late` or `busy` with a line that says why there is none."""
+
+    kind: str
+    content: Any
+    seconds: float = 0.0
+
+    @property
+    def is_lasting(self) -> bool:
+        """Whether the same task has the same result whatever the time that it is given."""
+        return self.kind in ("done", "bad", "costly")
+
+    def unwrap(self) -> Any:
+        """The value, or the error raised again on this side of the pipe."""
+        if self.kind == "done":
+            return self.content
+        errors: dict[str, type[GrundyError]] = {"bad": BadRequestError, "busy": BusyError}
+        raise errors.get(self.kind, CostlyError)(self.content)
+
+
+class TextAnswer(NamedTuple):
+    """JSON or HTML that the server only hands on, and whether more time could not improve it."""
+
+    text: str
+    is_final: bool
+
+
+def serve_tasks(pipe: Connection, limits: WorkerLimits) -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server, which closes the pipe
+    with suppress(AttributeError):  # Linux only; elsewhere the closed pipe ends a worker, after its work
+        ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
+    with suppress(OSError, ValueError):
+        resource.setrlimit(resource.RLIMIT_DATA, (limits.memory_bytes, limits.memory_bytes))
+    os.nice(limits.niceness)
+    with suppress(EOFError, BrokenPipeError):
+        pipe.send_bytes(b"ready")
+        while True:
+            task, arguments, reporting = pickle.loads(pipe.recv_bytes())
+            report = (lambda done: pipe.send_bytes(pickle.dumps(done)),) if reporting else ()
+            data = pickle.dumps(run_task(task, (*arguments, *report)))
+            if len(data) > ANSWER_BYTES:
+                line = f"an answer of {len(data):,} bytes; at most {ANSWER_BYTES:,} are sent"
+                data = pickle.dumps(TaskResult("costly", line))
+            pipe.send_bytes(data)
+
+
+def run_task(task: TaskFunction, arguments: tuple[Any, ...]) -> TaskResult:
+    started = monotonic()
+    try:
+        return TaskResult("done", task(*arguments), monotonic() - started)
+    except NotDecided as error:
+        line = str(error).partition(";")[0]
+        return TaskResult("late", f"{line}; POST /api/jobs takes longer, and so does `grundy` with --timeout")
+    except CostlyError as error:
+        return TaskResult("costly", str(error))
+    except GrundyError as error:
+        return TaskResult("bad", str(error))
+    except (MemoryError, RecursionError, OverflowError):
+        return TaskResult("costly", "this takes more memory than the server gives to one request; ask for less")
+    except Exception:  # a bug: whoever runs the server sees it, and the worker lives on
+        traceback.print_exc(file=sys.stderr)
+        return TaskResult("costly", "this request met a fault of the program; ask for something else")
+
+
+class WorkerProcess:
+    """A process and the pipe to it; it is started when it is first needed."""
+
+    def __init__(self, limits: WorkerLimits) -> None:
+        self.limits, self.lock = limits, Lock()
+        self.process: ForkServerProcess | None = None
+        self.pipe: Connection | None = None
+
+    def start(self) -> Connection:
+        if self.pipe is None or self.process is None or not self.process.is_alive():
+            self.stop()
+            self.pipe, theirs = FORKSERVER.Pipe()
+            self.process = FORKSERVER.Process(target=serve_tasks, args=(theirs, self.limits), daemon=True)
+            self.process.start()
+            theirs.close()
+            self.pipe.recv_bytes()  # wait until it is ready: the deadline of a task counts its own work only
+        return self.pipe
+
+    def prepare(self) -> None:
+        with suppress(EOFError, OSError):  # the request will fail too, with a message
+            self.start()
+
+    def stop(self) -> None:
+        with self.lock:  # the end of the server and that of a request may come together
+            if self.process is not None and self.process.pid:
+                self.process.kill()
+                self.process.join()
+            if self.pipe is not None:
+                self.pipe.close()
+            self.process = self.pipe = None
+
+    def memory_bytes(self) -> int:
+        try:
+            with open(f"/proc/{self.process.pid if self.process else 0}/statm") as file:
+                return int(file.read().split()[1]) * PAGE_BYTES
+        except (OSError, IndexError):
+            return 0
+
+    def run(
+        self,
+        task: TaskFunction,
+        arguments: tuple[Any, ...],
+        cancelled: Event | None = None,
+        report: Report | None = None,
+    ) -> TaskResult:
+        """The result of a task; a worker that takes too long, or too much memory, is killed."""
+        try:
+            pipe = self.start()
+            pipe.send_bytes(pickle.dumps((task, arguments, report is not None)))
+            result = self.wait(pipe, cancelled, report)
+        except (EOFError, OSError):
+            result = TaskResult("late", "this request ended its worker; ask for something smaller")
+        if result.kind == "late" or self.memory_bytes() > IDLE_MEMORY_SHARE * self.limits.memory_bytes:
+            self.stop()
+        return result
+
+    def wait(self, pipe: Connection, cancelled: Event | None, report: Report | None) -> TaskResult:
+        limits = self.limits
+        deadline = monotonic() + limits.seconds + limits.grace_seconds
+        while True:
+            message = pickle.loads(pipe.recv_bytes()) if pipe.poll(POLL_SECONDS) else None
+            if isinstance(message, TaskResult):
+                return message
+            if cancelled and cancelled.is_set():
+                return TaskResult("late", "cancelled")
+            if message is not None and report:
+                report(message)
+            elif monotonic() > deadline or self.memory_bytes() > limits.memory_bytes:
+                most = f"{limits.seconds:g} s or {limits.memory_bytes // 1_000_000} MB"
+                return TaskResult("late", f"stopped: more than {most} for one request")

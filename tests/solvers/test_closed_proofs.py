@@ -1,0 +1,97 @@
+"""Closed proofs: each step is checked by the rules alone, in the order in which it stands."""
+
+from collections import Counter
+from functools import reduce
+from operator import xor
+
+import pytest
+
+from grundy import parse
+from grundy.core.budget import Budget
+from grundy.core.game import Game, Summand
+from grundy.errors import UndefinedError
+from grundy.solvers import search
+from grundy.solvers.proof.closed_proofs import prove_outcome, prover_of
+
+pytestmark = pytest.mark.slow
+
+GAMES = [
+    "cram(3x5)",
+    "cram(4x4)",
+    "cram(____/_x__/____)",
+    "cram(2x3) + cram(3x3) + cram(3x3)",
+    "boxing_match(3x4)",
+    "boxing_match(4x4)",
+    "node_kayles(grid 3x3)",
+    "node_removal(grid 3x3)",
+    "chomp(3x4)",
+    "hackenbush(0-1,1-2,2-0,2-3,3-4)",
+]
+Parts = tuple[str, ...]
+
+
+def pieces(summand: Summand) -> Parts:
+    """The canonical parts of a position, as text, without those that are over."""
+    rules = summand.ruleset
+    live = (part for part in rules.parts(summand.position) if not rules.over(part))
+    return tuple(sorted(rules.board.show(rules.canonical(part)) for part in live))
+
+
+def options(game: Game, parts: Parts) -> set[Parts]:
+    rules = game.summands[0].ruleset
+    found = set()
+    for place, part in enumerate(parts):
+        rest = parts[:place] + parts[place + 1 :]
+        for to in rules.moves(rules.board.make(part)):
+            found.add(tuple(sorted(rest + pieces(Summand(rules, to)))))
+    return found
+
+
+def split(parts: Parts, known: dict[Parts, int]) -> tuple[int, list[str]]:
+    odd = [part for part, copies in Counter(parts).items() if copies % 2]
+    value = reduce(xor, (known[(part,)] for part in odd if (part,) in known), 0)
+    return value, [part for part in odd if (part,) not in known]
+
+
+def differs(game: Game, parts: Parts, value: int, known: dict[Parts, int]) -> bool:
+    total, unknown = split(parts, known)
+    if not unknown:
+        return total != value
+    return len(unknown) == 1 and any(split(to, known) == (total ^ value, []) for to in options(game, (unknown[0],)))
+
+
+@pytest.mark.parametrize("text", GAMES)
+def test_claims_of_normal_play(text: str) -> None:
+    game, known = parse(text), dict[Parts, int]()
+    for parts, nimber in prove_outcome(*prover_of(game, fresh=True), Budget()):
+        assert len(parts) == 1
+        assert all(differs(game, option, nimber, known) for option in options(game, parts))
+        met = {total for total, unknown in (split(option, known) for option in options(game, parts)) if not unknown}
+        assert met >= set(range(nimber))
+        known[parts] = nimber
+    start = tuple(part for summand in game.summands for part in pieces(summand))
+    if search.nimber(game):
+        assert differs(game, start, 0, known)
+    else:
+        assert split(start, known) == (0, [])
+
+
+@pytest.mark.parametrize("text", GAMES)
+def test_claims_of_misere_play(text: str) -> None:
+    game, lost = parse(text), set[Parts]()
+    for parts, nimber in prove_outcome(*prover_of(game, fresh=True), Budget(), misere=True):
+        assert nimber == 0
+        assert options(game, parts)
+        for option in options(game, parts):
+            answers = options(game, option)
+            assert not answers or answers & lost, option
+        lost.add(parts)
+    start = tuple(sorted(part for summand in game.summands for part in pieces(summand)))
+    won = start not in lost
+    assert won == (search.outcome(game, misere=True) == "N")
+    assert not won or options(game, start) & lost
+
+
+def test_a_proof_is_about_one_ruleset() -> None:
+    with pytest.raises(UndefinedError, match="each summand by itself"):
+        prover_of(parse("cram(2x2) + kayles(3)"))
