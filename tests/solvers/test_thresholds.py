@@ -3,6 +3,7 @@
 Small positions are solved with the constant as it is, and with one so small that the other method is used.
 """
 
+from functools import cache
 from importlib import import_module
 from itertools import product
 from types import ModuleType
@@ -60,10 +61,12 @@ CASES = [
 ]
 
 
+@cache
 def definition(game: Game, misere: bool) -> tuple[str, int | None, set[object]]:
     """The outcome, the nimber, and the options that win, by the moves alone."""
-    outcome = search.outcome(game, misere)
-    wins = {move.key for move in game.each_move() if search.outcome(move.to, misere) == "P"}
+    memo = search.Labels()
+    outcome = search.outcome(game, misere, memo)
+    wins = {move.key for move in game.each_move() if search.outcome(move.to, misere, memo) == "P"}
     return outcome, None if misere else search.nimber(game), wins
 
 
