@@ -41,7 +41,9 @@ def serve(host: str, port: int, as_json: bool, timeout: float, fresh: bool) -> N
 
 
 def listen(host: str, port: int) -> socket.socket:
-    listening = socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET)
+    # The protocol is named, since asyncio sends small answers at once on such sockets only; the others wait 40 ms.
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    listening = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         listening.bind((host, port))
