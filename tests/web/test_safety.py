@@ -5,6 +5,7 @@ import json
 import os
 import signal
 import socket
+from collections.abc import AsyncIterator
 from contextlib import suppress
 from time import monotonic, sleep
 from urllib.parse import quote, urlsplit
@@ -16,6 +17,7 @@ from serving import Server, run_server
 
 from grundy.cli import group
 from grundy.cli.serve import listen
+from grundy.web import guard
 from grundy.web.app import create_app
 from grundy.web.guard import HEADERS
 from grundy.web.limits import BODY_BYTES, EXPRESSION_CHARACTERS, GRAPH_ARROWS
@@ -145,14 +147,12 @@ def test_an_address_names_the_methods_that_it_takes(client: httpx.Client) -> Non
     assert client.put("/static/style.css").headers["allow"] == "GET"
 
 
-def raw(server: Server, *pieces: bytes, pause: float = 0.0) -> bytes:
+def raw(server: Server, request_bytes: bytes) -> bytes:
     """What the server says to bytes that no client would send; nothing where it hangs up on them."""
     said = b""
     address = urlsplit(server.url).hostname, urlsplit(server.url).port
     with suppress(ConnectionError), socket.create_connection(address, 30) as line:
-        for piece in pieces:
-            line.sendall(piece)
-            sleep(pause)
+        line.sendall(request_bytes)
         while chunk := line.recv(65536):
             said += chunk
             if b"\r\n\r\n" in said:
@@ -187,9 +187,19 @@ def test_the_server_answers_to_its_own_names_only(server: Server) -> None:
         assert said.startswith(b"HTTP/1.1 " + status)
 
 
-def test_a_body_that_dribbles_in_is_given_up(server: Server) -> None:
-    head = b"POST /api/move HTTP/1.1\r\nHost: localhost\r\nContent-Length: 50\r\n\r\n"
-    assert raw(server, head, b"{").startswith(b"HTTP/1.1 408")
+def test_a_body_that_dribbles_in_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(guard, "BODY_SECONDS", 0.1)
+
+    async def dribble() -> AsyncIterator[bytes]:
+        yield b"{"
+        await asyncio.sleep(600)
+
+    async def asked() -> httpx.Response:
+        app = httpx.ASGITransport(create_app())
+        async with httpx.AsyncClient(transport=app, base_url="http://localhost") as client:
+            return await client.post("/api/move", content=dribble(), headers={"content-length": "50"})
+
+    assert asyncio.run(asked()).status_code == 408
 
 
 def test_addresses_are_read_once(client: httpx.Client) -> None:
