@@ -2,7 +2,8 @@
 
 import re
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from time import monotonic
 from typing import Any, TypeVar
@@ -10,6 +11,7 @@ from typing import Any, TypeVar
 import click
 from click.core import ParameterSource
 
+from grundy.cli.clock import Clock
 from grundy.core.budget import Budget, Meter
 from grundy.core.reader import Reader
 from grundy.errors import GrundyError
@@ -50,11 +52,40 @@ def fresh_option(
     return click.option("--fresh", is_flag=True, help=help)
 
 
+def clock_of(ctx: click.Context) -> Clock:
+    """The clock of the command; where it is not run as a program, one that does not run."""
+    return ctx.find_object(Clock) or Clock()
+
+
+def set_clock(ctx: click.Context, parameter: click.Parameter, seconds: float | None) -> float | None:
+    clock_of(ctx).limit(seconds)
+    return seconds
+
+
+@contextmanager
+def time_limit(seconds: float) -> Iterator[None]:
+    """Limit the time of what is done inside; before and after it there is no limit."""
+    clock = clock_of(click.get_current_context())
+    clock.limit(seconds)
+    try:
+        yield
+    finally:
+        clock.limit(None)
+
+
 def timeout_option(
-    default: float | None = TIMEOUT_SECONDS, help: str = "Give up after this many seconds."
+    default: float | None = TIMEOUT_SECONDS, help: str = "Give up after this many seconds.", is_whole: bool = True
 ) -> Callable[[F], F]:
-    kind = click.FloatRange(min=0)
-    return click.option("--timeout", type=kind, metavar="SECONDS", default=default, show_default=True, help=help)
+    """The option --timeout, which sets the clock of the whole command or is left to the command."""
+    return click.option(
+        "--timeout",
+        type=click.FloatRange(min=0),
+        metavar="SECONDS",
+        default=default,
+        show_default=True,
+        callback=set_clock if is_whole else None,
+        help=help,
+    )
 
 
 def json_option(help: str = "Print one JSON object instead of text.") -> Callable[[F], F]:
@@ -105,8 +136,11 @@ def text_of(argument: str) -> str:
 
 def requested_timeout(timeout: float) -> float | None:
     """The timeout if the user gave one, else None: long files are written and read to the end by default."""
-    source = click.get_current_context().get_parameter_source("timeout")
-    return None if source is ParameterSource.DEFAULT else timeout
+    ctx = click.get_current_context()
+    if ctx.get_parameter_source("timeout") is not ParameterSource.DEFAULT:
+        return timeout
+    clock_of(ctx).limit(None)
+    return None
 
 
 def budget_of(timeout: float | None, progress: Callable[[int], None] | None = None) -> Budget:
@@ -141,10 +175,20 @@ class Progress:
         return f"[{'#' * filled}{'.' * (20 - filled)}] {text}, {(self.total - done) / rate:,.0f} s left at most"
 
 
+def set_last_words(answer: object) -> None:
+    """The JSON that is printed where the process has to be ended because its time is up."""
+    import json
+
+    clock_of(click.get_current_context()).last_words = f"{json.dumps(answer)}\n"
+
+
 def print_json(answer: object) -> None:
     import json
 
-    click.echo(json.dumps(answer))
+    text = json.dumps(answer)
+    if context := click.get_current_context(silent=True):
+        clock_of(context).last_words = ""
+    click.echo(text)
 
 
 def print_answer(data: object, text: str, as_json: bool) -> None:

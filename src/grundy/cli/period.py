@@ -1,9 +1,12 @@
 """`grundy period`."""
 
+from contextlib import suppress
+
 import click
 
-from grundy.cli.common import Integer, common_options, expression, print_answer, text_of
+from grundy.cli.common import Integer, common_options, expression, print_answer, set_last_words, text_of
 from grundy.cli.values import sequence_of, verbose
+from grundy.errors import NotDecided
 from grundy.expressions import parse_ruleset
 from grundy.solvers.periods import PeriodReport
 from grundy.solvers.value_sequence import extend_to_period
@@ -23,8 +26,11 @@ def period(expression: str, limit: int, verbose: bool, as_json: bool, timeout: f
         if shipped := shipped_period(ruleset):
             return print_report(shipped, verbose, as_json)
     sequence = sequence_of(ruleset, limit, timeout)
+    if as_json:
+        set_last_words(sequence.report.json())
     try:
-        extend_to_period(sequence, limit)
+        with suppress(NotDecided):  # in what looks at no budget: what was found by then is printed
+            extend_to_period(sequence, limit)
     except KeyboardInterrupt:
         sequence.look_for_period()
         click.echo(sequence.report.sentence(), err=True)

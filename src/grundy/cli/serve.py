@@ -4,7 +4,7 @@ import socket
 
 import click
 
-from grundy.cli.common import common_options
+from grundy.cli.common import clock_of, common_options
 from grundy.errors import GrundyError
 
 MOST_CONNECTIONS = 2_048  # that wait to be accepted
@@ -22,6 +22,8 @@ def serve(host: str, port: int, as_json: bool, timeout: float, fresh: bool) -> N
     import uvicorn
 
     from grundy.web.app import create_app
+
+    clock_of(click.get_current_context()).stop()  # uvicorn handles Ctrl-C, and there is no time limit
 
     listening = listen(host, port)
     shown = f"[{host}]" if ":" in host else host

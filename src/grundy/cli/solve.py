@@ -4,12 +4,12 @@ from contextlib import suppress
 
 import click
 
-from grundy.cli.common import budget_of, common_options, expression, misere_option, print_json, text_of
+from grundy.cli.common import budget_of, common_options, expression, misere_option, print_json, set_last_words, text_of
 from grundy.core.budget import Budget
 from grundy.core.game import Game
 from grundy.errors import NotDecided
 from grundy.expressions import parse
-from grundy.solvers.solution import MoveChoice
+from grundy.solvers.solution import MoveChoice, undecided
 from grundy.solvers.solution import solve as solve_game
 
 ChosenMoves = click.Choice(["winning", "all", "none"])
@@ -37,10 +37,16 @@ def solve(
     fresh: bool,
 ) -> int:
     """Say who wins, by which moves, and what the nimber is: grundy solve "kayles(13) + nim(3,5,7)"."""
-    game, budget = parse(text_of(expression), files=True), budget_of(timeout)
+    budget = budget_of(timeout)
+    game = parse(text_of(expression), files=True)
+    if as_json:
+        set_last_words(undecided(game, misere, "").json())
     if workers:
         search_apart(game, misere, workers, budget, fresh)
-    answer = solve_game(game, misere, moves, most, budget, fresh)
+    try:
+        answer = solve_game(game, misere, moves, most, budget, fresh)
+    except NotDecided as error:  # in what looks at no budget, such as moves that never end
+        answer = undecided(game, misere, str(error))
     if as_json:
         print_json(answer.json())
     else:

@@ -4,6 +4,7 @@ from dataclasses import dataclass, field, replace
 
 from grundy.core.game import Game, Move
 from grundy.errors import MoveError
+from grundy.play.legal import has_move
 
 
 @dataclass(frozen=True)
@@ -42,7 +43,11 @@ class Match:
         return self.mover if self.misere else 1 - self.mover
 
     def play(self, move: Move | Game) -> "Match":
-        return replace(self, history=(*self.history, self.game.play(move)), undone=())
+        """The match after a move of this game, or after the move to a position."""
+        if isinstance(move, Game) and not has_move(self.game, move):
+            raise MoveError(f"no move leads from {self.game} to {move}; play one that the rules allow")
+        to = self.game.play(move) if isinstance(move, Move) else move
+        return replace(self, history=(*self.history, to), undone=())
 
     def undo(self, moves: int = 1) -> "Match":
         if not 0 < moves < len(self.history):

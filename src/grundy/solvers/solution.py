@@ -93,7 +93,8 @@ def solve(
     """
     started, solver = perf_counter(), solver or Solver(budget, fresh)
     inquiry = solver.inquire(budget)
-    outcome, reason, won, rows = None, "", None, None
+    outcome, reason, won = None, "", None
+    rows: list[Json] | None = None
     values: Values = [(part, None) for part in game.parts()]
     nimber, status = None, "not computed"
     try:
@@ -101,15 +102,22 @@ def solve(
         values, nimber, status = part_values(solver, game, misere, inquiry)
         won = solver.winning(game, misere, most, inquiry) if moves != "none" else None
         if moves == "all":
-            first = distinct_moves(islice(game.each_move(), most))
+            rows, first = [], distinct_moves(islice(game.each_move(), most))
             side = inquiry.budget.smaller(UNASKED_POSITIONS, UNASKED_SECONDS)  # for all remotenesses together
-            rows = [move_entry(solver, move, misere, inquiry, side) for move in first]
+            for move in first:
+                inquiry.budget.look()
+                rows.append(move_entry(solver, move, misere, inquiry, side))
     except NotDecided as error:
         reason = str(error)
     if nimber is None and outcome == "P" and status == "not computed":
         nimber, status = 0, "exact"
     methods, seconds = tuple(inquiry.methods), perf_counter() - started
     return Solution(game, misere, outcome, nimber, status, values, won, rows, methods, seconds, reason)
+
+
+def undecided(game: Game, misere: bool, reason: str) -> Solution:
+    """The answer where nothing was found, not even the parts."""
+    return Solution(game, misere, None, None, "not computed", [], None, None, (), 0.0, reason)
 
 
 def part_values(solver: Solver, game: Game, misere: bool, inquiry: Inquiry) -> tuple[Values, Value | None, str]:
