@@ -32,6 +32,7 @@ class Clock:
         self.main_thread, self.running, self.settings = get_ident(), allocate_lock(), 0
         self.seconds: float | None = None  # the time limit, once it has passed
         self.last_words = ""  # for standard output, if the process has to be ended
+        self.kept = ""  # which file keeps what was found, to be said then
 
     def start(self) -> None:
         self.running.acquire()
@@ -97,7 +98,7 @@ class Clock:
 
     def end(self, line: str, code: int) -> None:
         os.write(1, self.last_words.encode())
-        os.write(2, f"grundy: {line}\n".encode())
+        os.write(2, f"grundy: {line}{self.kept}\n".encode())
         os._exit(code)
 
 

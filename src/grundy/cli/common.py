@@ -182,6 +182,11 @@ def set_last_words(answer: object) -> None:
     clock_of(click.get_current_context()).last_words = f"{json.dumps(answer)}\n"
 
 
+def say_what_is_kept(path: Path) -> None:
+    """Name the file that keeps what is found, for the line that is printed where the process has to be ended."""
+    clock_of(click.get_current_context()).kept = f"; {path} keeps what was found, and the same command goes on"
+
+
 def print_json(answer: object) -> None:
     import json
 

@@ -6,7 +6,16 @@ from pathlib import Path
 
 import click
 
-from grundy.cli.common import FILE, Integer, Progress, fresh_option, json_option, print_answer, timeout_option
+from grundy.cli.common import (
+    FILE,
+    Integer,
+    Progress,
+    fresh_option,
+    json_option,
+    print_answer,
+    say_what_is_kept,
+    timeout_option,
+)
 from grundy.cluster.families import read_family
 from grundy.core.budget import Budget
 from grundy.errors import NotDecided
@@ -51,6 +60,7 @@ def sweep(
     rulesets = read_family(family)
     progress = Progress(rulesets.size, "rulesets") if sys.stderr.isatty() else None
     budget = Budget(seconds=timeout, report=progress)
+    say_what_is_kept(out)
     try:
         summary = sweeps.sweep(rulesets, limit, out, scheduler, workers, fresh, budget)
     except NotDecided as error:

@@ -17,6 +17,7 @@ from grundy.cli.common import (
     print_answer,
     print_json,
     requested_timeout,
+    say_what_is_kept,
     text_of,
 )
 from grundy.core.ruleset import Ruleset
@@ -96,6 +97,7 @@ def write(sequence: ValueSequence, out: Path, to: int, as_json: bool) -> None:
     if not is_out_of_core(sequence.ruleset):
         refuse_too_many(to)
     done = [sequence.first]
+    say_what_is_kept(out)
     try:
         record(sequence, out, to, done.append)
     except NotDecided as error:
