@@ -34,7 +34,9 @@ def test_an_answer_and_an_error(worker: WorkerProcess) -> None:
 
 
 def test_a_worker_lives_on_after_a_fault(worker: WorkerProcess) -> None:
-    assert worker.run(int, ("x",)).kind == "costly"
+    found = worker.run(int, ("x",))
+    assert found.kind == "fault"
+    assert "ValueError: invalid literal" in found.content
     assert worker.run(divmod, (7, 2)).kind == "done"
 
 

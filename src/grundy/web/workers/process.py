@@ -9,7 +9,6 @@ import os
 import pickle
 import resource
 import signal
-import sys
 import traceback
 from collections.abc import Callable
 from contextlib import suppress
@@ -33,8 +32,15 @@ PAGE_BYTES = os.sysconf("SC_PAGE_SIZE")
 PR_SET_PDEATHSIG = 1
 
 
+class WorkerFaultError(Exception):
+    """A bug that a task met; the text is the traceback in its worker."""
+
+
 class TaskResult(NamedTuple):
-    """`done` with the value of a task, or `bad`, `costly`, `late` or `busy` with a line that says why there is none."""
+    """`done` with the value of a task, or `bad`, `costly`, `late` or `busy` with a line that says why there is none.
+
+    A `fault` is a bug; its content is the traceback.
+    """
 
     kind: str
     content: Any
@@ -49,7 +55,7 @@ class TaskResult(NamedTuple):
         """The value, or the error raised again on this side of the pipe."""
         if self.kind == "done":
             return self.content
-        errors: dict[str, type[GrundyError]] = {"bad": BadRequestError, "busy": BusyError}
+        errors: dict[str, type[Exception]] = {"bad": BadRequestError, "busy": BusyError, "fault": WorkerFaultError}
         raise errors.get(self.kind, CostlyError)(self.content)
 
 
@@ -92,9 +98,8 @@ def run_task(task: TaskFunction, arguments: tuple[Any, ...]) -> TaskResult:
         return TaskResult("bad", str(error))
     except (MemoryError, RecursionError, OverflowError):
         return TaskResult("costly", "this takes more memory than the server gives to one request; ask for less")
-    except Exception:  # a bug: whoever runs the server sees it, and the worker lives on
-        traceback.print_exc(file=sys.stderr)
-        return TaskResult("costly", "this request met a fault of the program; ask for something else")
+    except Exception:  # a bug: the server logs it, and the worker lives on
+        return TaskResult("fault", traceback.format_exc())
 
 
 class WorkerProcess:
