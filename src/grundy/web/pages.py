@@ -15,7 +15,7 @@ from grundy.web import gallery, page_tasks
 from grundy.web.guard import HEALTH_PATH
 from grundy.web.html import render
 from grundy.web.limits import CostlyError
-from grundy.web.match_state import MatchState
+from grundy.web.match_state import MatchState, read_record
 from grundy.web.models import QueryText
 from grundy.web.workers.pool import WorkersOfServer
 
@@ -57,6 +57,9 @@ def error_page(request: Request, status: int, text: str, headers: Mapping[str, s
 async def home(root: RootPath, q: QueryText = "") -> Response:
     """The gallery; what is typed into its box is a game, or part of a name."""
     text = q.strip()
+    *past, game = read_record(text)
+    if past:
+        return RedirectResponse(MatchState(game, past=tuple(past), opponent="person", root=root).url, 303)
     if "(" in text or text in gallery.rulesets():
         return RedirectResponse(MatchState(gallery.first_position(text), root=root).url, 303)
     if text:
@@ -97,7 +100,7 @@ async def play(request: Request, workers: WorkersOfServer, root: RootPath, expre
     Where values or reasons cost too much, the page comes without them and names the limit.
     """
     state = MatchState.read(expression, request.query_params, root)
-    if state.turn == "computer" and state.is_against_computer:
+    if state.turn == "computer" and state.is_against_computer and not state.looking:
         url = await workers.answer(page_tasks.reply, state)
         if url != state.url:
             return RedirectResponse(url, 303)

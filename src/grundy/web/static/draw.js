@@ -1,5 +1,7 @@
 // Drawing a digraph, or a graph that stands on the ground, with the mouse, a finger or the keyboard. The text field
 // says the same.
+import { ask } from "./transport.js";
+
 const ROOT = new URL("..", import.meta.url).pathname; // the app, of which this file is in static/
 const drawing = document.getElementById("drawing");
 const field = document.getElementById("line");
@@ -261,7 +263,7 @@ async function request(url, options = {}) {
   pending?.abort();
   pending = new AbortController();
   try {
-    return await fetch(url, { ...options, signal: pending.signal });
+    return await ask(url, { ...options, signal: pending.signal });
   } catch (error) {
     if (error.name !== "AbortError") showError("The server cannot be reached.");
     return null;
