@@ -52,7 +52,8 @@ class PublicProtocol(H11Protocol):
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
         self.client_name = client_name(self.client[0] if self.client else "")
-        self.header_since = self.loop.time()
+        # until the first request it is as idle as between two; of uvicorn's own, the timer begins after the first
+        self.timeout_keep_alive_task = self.loop.call_later(self.timeout_keep_alive, self.timeout_keep_alive_handler)
         self.check()
         self.counts[self.client_name] += 1
         excess = len(self.connections) - self.most_connections
@@ -61,7 +62,7 @@ class PublicProtocol(H11Protocol):
         if excess > REFUSED_CONNECTIONS:
             transport.abort()
         elif excess > 0:
-            self.is_refused = True
+            self.is_refused, self.header_since = True, self.loop.time()
             transport.write(REFUSAL % (len(TOO_MANY), TOO_MANY))
             transport.write_eof()  # and closed by `check`: to close now would discard the line with the request
 
