@@ -1,6 +1,6 @@
 """`grundy serve --public`: many users at once, and users beside a client that asks for too much.
 
-Milliseconds by the clock, in a process that stands for all users. The baseline is one user without a pause.
+Milliseconds by the clock, in a process that stands for all users. The baseline is one user alone.
 """
 
 import asyncio
@@ -17,6 +17,7 @@ __all__ = ["run"]
 SECONDS = 60.0
 USERS, THINK_SECONDS = 300, 10.0
 FEW_USERS, FEW_THINK_SECONDS = 50, 2.0
+PAUSE_SECONDS = 0.05  # of one user: a client may send 50 requests a second
 HEAVY_RATE = 2.0  # requests a second
 
 
@@ -36,11 +37,11 @@ def run() -> Table:
 async def measure(url: str) -> list[list[str]]:
     """The rows of the table."""
     await serve_users(url, 1, 0.0, 1.0)  # the workers have started
-    alone = await serve_users(url, 1, 0.0, 5.0)
+    alone = await serve_users(url, 1, PAUSE_SECONDS, 10.0)
     many = await serve_users(url, USERS, THINK_SECONDS, SECONDS)
     few, heavy = await among_heavy(url)
     return [
-        ["one user without pause", *alone.cells],
+        [f"one user with {PAUSE_SECONDS:g} s of thought", *alone.cells],
         [f"{USERS} users with {THINK_SECONDS:g} s of thought", *many.cells],
         [f"{FEW_USERS} users with {FEW_THINK_SECONDS:g} s of thought, beside the next", *few.cells],
         [f"one client with {HEAVY_RATE:g} heavy requests a second", *heavy.cells],

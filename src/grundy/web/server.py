@@ -4,6 +4,7 @@ import asyncio
 import socket
 from collections import Counter
 from ipaddress import ip_address
+from typing import ClassVar
 
 import uvicorn
 from uvicorn.protocols.http.h11_impl import H11Protocol
@@ -39,7 +40,7 @@ class PublicProtocol(H11Protocol):
     most_connections = MOST_CONNECTIONS  # uvicorn's own bound would also refuse requests on those that are there
     client_connections = ClientLimits().connections
     proxies: tuple[Network, ...] = ()  # whose connections are those of many clients
-    counts: Counter[str]  # of the connections of each client, for all instances
+    counts: ClassVar[Counter[str]]  # of the connections of each client, for all instances
     header_seconds = 10.0
     reading_seconds = 60.0
     check_seconds = 1.0
