@@ -34,7 +34,8 @@ LAZY = {"core", "boards", "games"}
 
 def serves(path: Path, name: str) -> bool:
     """Whether this is the one command whose adapter starts another adapter."""
-    return path.relative_to(SOURCE) == Path("cli/serve.py") and name.startswith("grundy.web.app")
+    doors = "grundy.web.server", "grundy.web.public"
+    return path.relative_to(SOURCE) == Path("cli/serve.py") and name.startswith(doors)
 
 
 def room(*parts: str) -> str:

@@ -1,6 +1,5 @@
 """Bad, hostile and costly requests: one clear line, a status below 500, and the headers on every answer."""
 
-import asyncio
 import json
 import os
 import signal
@@ -15,7 +14,6 @@ from click.testing import CliRunner
 from serving import Server, run_server
 
 from grundy.cli import group
-from grundy.web.app import create_app
 from grundy.web.guard import HEADERS
 from grundy.web.limits import BODY_BYTES, EXPRESSION_CHARACTERS, GRAPH_ARROWS
 
@@ -194,23 +192,6 @@ def test_a_body_that_dribbles_in_is_given_up(server: Server) -> None:
 def test_addresses_are_read_once(client: httpx.Client) -> None:
     assert client.get("/play/hackenbush(@%2Fetc%2Fpasswd)").status_code == 400
     assert "root:" not in client.get("/api/analyse", params={"game": "hackenbush(@/etc/passwd)"}).text
-
-
-def test_a_fault_of_the_program_is_no_server_error() -> None:
-    app = create_app()
-
-    @app.get("/api/fault")
-    async def fault() -> None:
-        raise ZeroDivisionError
-
-    async def asked() -> httpx.Response:
-        async with httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://localhost") as client:
-            return await client.get("/api/fault")
-
-    found = asyncio.run(asked())
-    assert found.status_code == 422
-    assert found.json()["error"]
-    assert found.headers["content-security-policy"]
 
 
 def test_only_loopback_by_default(server: Server) -> None:

@@ -40,9 +40,10 @@ class MatchState:
     values: bool = False
     lost: str = ""  # what the last move gave away: a win, or a draw
     shows_better: bool = False  # the move that would have won
+    root: str = ""  # the path below which the app is reached
 
     @classmethod
-    def read(cls, game: str, query: Mapping[str, str]) -> "MatchState":
+    def read(cls, game: str, query: Mapping[str, str], root: str = "") -> "MatchState":
         opponent, turn, coach = query.get("vs", "perfect"), query.get("turn", "you"), query.get("coach", "0")
         if opponent not in OPPONENTS:
             raise BadRequestError(f"no opponent is called '{opponent[:20]}'; choose one of {', '.join(OPPONENTS)}")
@@ -59,10 +60,20 @@ class MatchState:
             query.get("values", "") == "1",
             lost if (lost := query.get("lost", "")) in LOST else "",
             query.get("told", "") == "1",
+            root,
         )
 
     @property
     def url(self) -> str:
+        return f"{self.root}/play/{self.address}"
+
+    @property
+    def watch_url(self) -> str:
+        return f"{self.root}/watch/{self.address}"
+
+    @property
+    def address(self) -> str:
+        """The position and the query."""
         query = {
             "misere": "1" if self.misere else "",
             "vs": self.opponent if self.opponent != "perfect" else "",
@@ -75,7 +86,7 @@ class MatchState:
             "told": "1" if self.shows_better else "",
         }
         text = urlencode({key: value for key, value in query.items() if value}, safe="(),~", quote_via=quote)
-        return f"/play/{quote(self.game, safe=UNQUOTED)}" + (f"?{text}" if text else "")
+        return quote(self.game, safe=UNQUOTED) + (f"?{text}" if text else "")
 
     @property
     def is_against_computer(self) -> bool:

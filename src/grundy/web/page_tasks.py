@@ -38,7 +38,7 @@ Json = dict[str, Any]
 def game_page(state: MatchState, limit: str, seconds: float) -> TextAnswer:
     """The page of a game, with the limit that a try with values and reasons met."""
     content = page_content(state, seconds)
-    text = render("play.html", state=state, limit=limit, **content, **links_around(state))
+    text = render("play.html", state.root, state=state, limit=limit, **content, **links_around(state))
     return TextAnswer(text, content.get("outcome", "") is not None)
 
 

@@ -1,4 +1,5 @@
 // Cards that need longer are fetched one after the other and can be stopped; tables of arithmetic answer to a pointer.
+const ROOT = new URL("..", import.meta.url).pathname; // the app, of which this file is in static/
 const element = (tag, text, kind) => Object.assign(document.createElement(tag), { textContent: text, className: kind ?? "" });
 
 function showProgress(card, text, stop) {
@@ -54,10 +55,10 @@ function offerJob(card) {
 
 async function runJob(card) {
   const body = JSON.stringify({ kind: "period", ruleset: card.dataset.ruleset, limit: 2 ** 22, seconds: 600 });
-  const answer = await fetch("/api/jobs", { method: "POST", headers: { "Content-Type": "application/json" }, body });
+  const answer = await fetch(`${ROOT}api/jobs`, { method: "POST", headers: { "Content-Type": "application/json" }, body });
   const begun = await answer.json();
   if (!answer.ok) return card.append(element("p", begun.error, "error"));
-  const url = `/api/jobs/${begun.id}`;
+  const url = `${ROOT}api/jobs/${begun.id}`;
   const { line, label } = showProgress(card, "Waiting", () => fetch(url, { method: "DELETE" }));
   const events = new EventSource(`${url}/events`);
   const over = (text) => {

@@ -9,10 +9,10 @@ import os
 import pickle
 import resource
 import signal
-import sys
 import traceback
 from collections.abc import Callable
 from contextlib import suppress
+from errno import ENOMEM
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from multiprocessing.context import ForkServerProcess
@@ -29,12 +29,22 @@ FORKSERVER = get_context("forkserver")
 FORKSERVER.set_forkserver_preload(["grundy.web.workers.preload"])
 POLL_SECONDS = 0.05  # between looks at a worker's clock and memory
 IDLE_MEMORY_SHARE = 0.9  # a worker that still holds more of its memory limit after a task is replaced
+WAITING_SHARE = 3  # times its deadline, by the clock, has a worker that waits for a processor on a busy machine
 PAGE_BYTES = os.sysconf("SC_PAGE_SIZE")
+TICKS_PER_SECOND = os.sysconf("SC_CLK_TCK")
 PR_SET_PDEATHSIG = 1
+MEMORY_LINE = "this takes more memory than the server gives to one request; ask for less"
+
+
+class WorkerFaultError(Exception):
+    """A bug that a task met; the text is the traceback in its worker."""
 
 
 class TaskResult(NamedTuple):
-    """`done` with the value of a task, or `bad`, `costly`, `late` or `busy` with a line that says why there is none."""
+    """`done` with the value of a task, or `bad`, `costly`, `late` or `busy` with a line that says why there is none.
+
+    A `fault` is a bug; its content is the traceback.
+    """
 
     kind: str
     content: Any
@@ -49,7 +59,7 @@ class TaskResult(NamedTuple):
         """The value, or the error raised again on this side of the pipe."""
         if self.kind == "done":
             return self.content
-        errors: dict[str, type[GrundyError]] = {"bad": BadRequestError, "busy": BusyError}
+        errors: dict[str, type[Exception]] = {"bad": BadRequestError, "busy": BusyError, "fault": WorkerFaultError}
         raise errors.get(self.kind, CostlyError)(self.content)
 
 
@@ -67,7 +77,7 @@ def serve_tasks(pipe: Connection, limits: WorkerLimits) -> None:
     with suppress(OSError, ValueError):
         resource.setrlimit(resource.RLIMIT_DATA, (limits.memory_bytes, limits.memory_bytes))
     os.nice(limits.niceness)
-    with suppress(EOFError, BrokenPipeError):
+    with suppress(EOFError, BrokenPipeError, MemoryError):  # the last where not even the line about it fits
         pipe.send_bytes(b"ready")
         while True:
             task, arguments, reporting = pickle.loads(pipe.recv_bytes())
@@ -90,11 +100,12 @@ def run_task(task: TaskFunction, arguments: tuple[Any, ...]) -> TaskResult:
         return TaskResult("costly", str(error))
     except GrundyError as error:
         return TaskResult("bad", str(error))
-    except (MemoryError, RecursionError, OverflowError):
-        return TaskResult("costly", "this takes more memory than the server gives to one request; ask for less")
-    except Exception:  # a bug: whoever runs the server sees it, and the worker lives on
-        traceback.print_exc(file=sys.stderr)
-        return TaskResult("costly", "this request met a fault of the program; ask for something else")
+    except (MemoryError, RecursionError, OverflowError, SystemError):  # the last by extensions without memory
+        return TaskResult("costly", MEMORY_LINE)
+    except Exception as error:
+        if isinstance(error, OSError) and error.errno == ENOMEM:
+            return TaskResult("costly", MEMORY_LINE)
+        return TaskResult("fault", traceback.format_exc())
 
 
 class WorkerProcess:
@@ -135,6 +146,15 @@ class WorkerProcess:
         except (OSError, IndexError):
             return 0
 
+    def processor_seconds(self) -> float:
+        """The time that the process has worked; where that is not known, the time on the clock."""
+        try:
+            with open(f"/proc/{self.process.pid if self.process else 0}/stat") as file:
+                user, system = file.read().rpartition(")")[2].split()[11:13]
+                return (int(user) + int(system)) / TICKS_PER_SECOND
+        except (OSError, ValueError):
+            return monotonic()
+
     def run(
         self,
         task: TaskFunction,
@@ -149,13 +169,15 @@ class WorkerProcess:
             result = self.wait(pipe, cancelled, report)
         except (EOFError, OSError):
             result = TaskResult("late", "this request ended its worker; ask for something smaller")
-        if result.kind == "late" or self.memory_bytes() > IDLE_MEMORY_SHARE * self.limits.memory_bytes:
+        is_unsound = result.kind in ("late", "fault") or result.content == MEMORY_LINE  # an import may be cut short
+        if is_unsound or self.memory_bytes() > IDLE_MEMORY_SHARE * self.limits.memory_bytes:
             self.stop()
         return result
 
     def wait(self, pipe: Connection, cancelled: Event | None, report: Report | None) -> TaskResult:
         limits = self.limits
-        deadline = monotonic() + limits.seconds + limits.grace_seconds
+        seconds = limits.seconds + limits.grace_seconds
+        worked, deadline = self.processor_seconds() + seconds, monotonic() + WAITING_SHARE * seconds
         while True:
             message = pickle.loads(pipe.recv_bytes()) if pipe.poll(POLL_SECONDS) else None
             if isinstance(message, TaskResult):
@@ -164,6 +186,8 @@ class WorkerProcess:
                 return TaskResult("late", "cancelled")
             if message is not None and report:
                 report(message)
-            elif monotonic() > deadline or self.memory_bytes() > limits.memory_bytes:
+            elif (
+                monotonic() > deadline or self.processor_seconds() > worked or self.memory_bytes() > limits.memory_bytes
+            ):
                 most = f"{limits.seconds:g} s or {limits.memory_bytes // 1_000_000} MB"
                 return TaskResult("late", f"stopped: more than {most} for one request")
