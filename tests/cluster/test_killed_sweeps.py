@@ -31,7 +31,7 @@ if __name__ == "__main__":
 
 
 def test_three_deaths_of_a_worker_and_one_of_the_driver(tmp_path: Path) -> None:
-    assert 0 < survived("octal(?.??)", 2**15, tmp_path, 128) < 128
+    assert 0 < survived("octal(?.??)", 2**12, tmp_path, 128) < 128
 
 
 def test_a_ruleset_that_kills_its_worker_is_left_out(tmp_path: Path) -> None:
