@@ -22,8 +22,8 @@ COUNTED = (
     " exceptional, exceptions, largest, largest_at, mask, parity, rares, last_rare, checksum"
 )
 
-# `grundy`, whose workers study one standard form a task, and only so many of a family as the number in a file says: they
-# wait at the next one until there is a larger number. So a sweep is disturbed at the same places on every machine.
+# `grundy`, whose workers study one standard form a task, and only so many of a family as the number in a file says:
+# they wait at the next one until there is a larger number. So a sweep is disturbed at the same places on any machine.
 HELD = """
 import sys, time
 from functools import partial
@@ -33,10 +33,10 @@ from grundy.cluster import sweep as sweeps
 from grundy.cluster.families import read_family
 from grundy.cluster.study import study
 
-def work(forms, limit):
+def work(forms, limit, bounds):
     while not all(places[str(form.ruleset)] < int(allowed.read_text() or 0) for form in forms):
         time.sleep(0.02)
-    return study(forms, limit)
+    return study(forms, limit, bounds)
 
 if __name__ == "__main__":
     allowed = Path(sys.argv.pop(1))

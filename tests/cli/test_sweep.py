@@ -2,6 +2,7 @@
 
 import json
 import os
+import shlex
 import signal
 import socket
 import subprocess
@@ -165,14 +166,25 @@ def test_bad_questions(swept: Path, arguments: list[str], said: str) -> None:
         ([FAMILY, "--limit", "0"], "0 values a ruleset; sweep 1 to"),
         ([FAMILY, "--limit", "2^50"], "values a ruleset; sweep 1 to"),
         ([FAMILY, "--workers", "0"], "--workers"),
-        ([FAMILY, "--scheduler", "nowhere"], "no scheduler answers at nowhere"),
-        ([FAMILY, "--scheduler", "tcp://127.0.0.1:1"], "no scheduler answers at tcp://127.0.0.1:1"),
+        ([FAMILY, "--scheduler", "nowhere"], "no scheduler answers at 'nowhere'"),
+        ([FAMILY, "--scheduler", "tcp://127.0.0.1:1"], "no scheduler answers at 'tcp://127.0.0.1:1'"),
     ],
 )
 def test_bad_sweeps(tmp_path: Path, arguments: list[str], said: str) -> None:
     assert said in refused("sweep", *arguments, "--out", tmp_path / "x.db")
     assert "--out" in refused("sweep", FAMILY)
     assert not list(tmp_path.glob("*.lock"))
+
+
+def test_failed_rulesets_are_told_and_tried_again(tmp_path: Path) -> None:
+    command = ["sweep", "octal(0.6?)", "--limit", "2^16", "--out", tmp_path / "x.db", "--workers", 1]
+    failed = grundy(*command, "--seconds-each", "1e-9", expect=1).stdout
+    assert "0 done, 8 failed" in failed
+    why = failed.splitlines()[1].split("`")[1].replace(str(tmp_path / "x.db"), f"'{tmp_path / 'x.db'}'")
+    told = grundy(*shlex.split(why)[1:], "--json").stdout
+    assert {row["reason"] for row in json.loads(told)} == {"it took more than 1e-09 s"}
+    assert "0 done, 8 failed" in grundy(*command, expect=1).stdout
+    assert "8 done, 0 failed" in grundy(*command, "--retry-failed").stdout
 
 
 def test_a_budget_keeps_what_was_found(tmp_path: Path) -> None:
