@@ -157,6 +157,15 @@ def test_merging(path: Path) -> None:
     assert atlas.merge(path, other) == 0
 
 
+def test_failed_rows_are_forgotten_to_be_tried_again(path: Path) -> None:
+    with Ledger.open(path, FAMILY, 10) as ledger:
+        ledger.add([AtlasRow("octal(0.7)", "octal(0.7)", 1, 0, "failed", "it took more than 1 s")])
+        ledger.write_deaths(["octal(0.7)"], 3)
+        ledger.forget_failed()
+        assert ledger.names() == {row.ruleset for row in ROWS}
+        assert (ledger.count("failed"), ledger.deaths()) == (0, {})
+
+
 def test_atlases_that_contradict_each_other(path: Path) -> None:
     other = path.with_name("b.db")
     with Ledger.open(other, FAMILY, 10) as ledger:

@@ -25,6 +25,27 @@ pytestmark = pytest.mark.slow
 
 GAME = "cram(3x8)"
 
+# A search that goes no further once 50 facts or more are saved.
+HELD = """
+import time
+from grundy import parse
+from grundy.solvers.proof.store import ProofStore
+from grundy.solvers.solver import Solver
+
+write, saved = ProofStore.write, 0
+
+def write_and_wait(store, ruleset, misere, facts):
+    global saved
+    facts = list(facts)
+    done, saved = write(store, ruleset, misere, facts), saved + len(facts)
+    if saved >= 50:
+        time.sleep(600)
+    return done
+
+ProofStore.write = write_and_wait
+Solver().nimber(parse("cram(5x6)"))
+"""
+
 
 @pytest.fixture(autouse=True)
 def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
@@ -83,11 +104,10 @@ def rows(cache: Path) -> int:
 
 def test_a_killed_search_goes_on(cache: Path) -> None:
     command = [sys.executable, "-m", "grundy", "solve", "cram(5x6)", "--moves", "none", "--json"]
-    script = "from grundy.solvers.solver import Solver; from grundy import parse; Solver().nimber(parse('cram(5x6)'))"
-    with subprocess.Popen([sys.executable, "-c", script], stderr=subprocess.DEVNULL) as process:
-        while rows(cache) < 50 and process.poll() is None:
+    with subprocess.Popen([sys.executable, "-c", HELD], stderr=subprocess.DEVNULL) as process:
+        while rows(cache) < 50:
+            assert process.poll() is None
             time.sleep(0.05)
-        assert process.poll() is None, "it was too quick to be killed"
         process.send_signal(signal.SIGKILL)
     known = rows(cache)
     assert known >= 50

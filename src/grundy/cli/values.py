@@ -1,6 +1,5 @@
 """`grundy values`."""
 
-import os
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -24,6 +23,7 @@ from grundy.core.ruleset import Ruleset
 from grundy.errors import GrundyError, NotDecided
 from grundy.expressions import parse_ruleset
 from grundy.solvers.value_sequence import ValueSequence
+from grundy.system import physical_memory_bytes
 
 LINE_VALUES = 20
 PRINTED_VALUES = LINE_VALUES << 12  # at a time
@@ -39,7 +39,7 @@ def sequence_of(ruleset: Ruleset[Any], total: int, timeout: float | None) -> Val
 
 def refuse_too_many(to: int) -> None:
     """Raise where so many values do not fit into memory, at two bytes each and room to grow."""
-    memory = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
+    memory = physical_memory_bytes()
     if 4 * to > memory:
         raise GrundyError(f"{to:,} values do not fit into this machine's memory of {memory >> 30} GB; ask for fewer")
 

@@ -10,7 +10,6 @@ import sqlite3
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import astuple
-from fcntl import LOCK_EX, LOCK_NB, flock
 from io import TextIOWrapper
 from pathlib import Path
 from typing import Self
@@ -18,6 +17,7 @@ from zlib import compress, decompress
 
 from grundy.cluster.study import COLUMNS, AtlasRow
 from grundy.errors import DamageError, GrundyError
+from grundy.system import Release, take_lock
 
 APPLICATION_ID = 0x67726E64  # 'grnd', which SQLite keeps in the header of the file
 FORMAT = "1"
@@ -87,17 +87,20 @@ def read_exceptions(blob: bytes) -> list[int]:
     return exceptions
 
 
-def take_lock(path: Path) -> TextIOWrapper:
+def open_lock(path: Path) -> tuple[TextIOWrapper, Release]:
+    """The lock of an atlas, and what unlocks it."""
+    lock = path.with_name(f"{path.name}.lock")
     while True:
-        file = path.with_name(f"{path.name}.lock").open("a")
+        file = lock.open("a")
         try:
-            flock(file, LOCK_EX | LOCK_NB)
+            release = take_lock(file.fileno(), lock)
         except BlockingIOError as error:
             file.close()
             raise GrundyError(f"another process is writing {path}; wait for it, or choose another file") from error
         with suppress(FileNotFoundError):  # the process that held it may have removed it just now
             if os.path.samestat(os.fstat(file.fileno()), os.stat(file.name)):
-                return file
+                return file, release
+        release()
         file.close()
 
 
@@ -107,7 +110,7 @@ class Ledger:
     def __init__(self, path: Path) -> None:
         self.path = path
         with translate_errors(path):
-            self.lock = take_lock(path)
+            self.lock, self.release = open_lock(path)
             try:
                 self.link = connect(path, writable=True)
             except BaseException:
@@ -169,6 +172,12 @@ class Ledger:
     def names(self) -> set[str]:
         return {name for (name,) in self.link.execute("SELECT ruleset FROM rulesets")}
 
+    def forget_failed(self) -> None:
+        """Remove the failed rows, and the deaths that were counted, so that their rulesets are studied again."""
+        with self.transaction():
+            self.link.execute("DELETE FROM rulesets WHERE status = 'failed'")
+            self.link.execute("DELETE FROM deaths")
+
     def deaths(self) -> dict[str, int]:
         return dict(self.link.execute("SELECT standard, count FROM deaths"))
 
@@ -189,5 +198,7 @@ class Ledger:
         self.unlock()
 
     def unlock(self) -> None:
-        os.unlink(self.lock.name)
+        with suppress(PermissionError):  # Windows keeps a file that is open
+            os.unlink(self.lock.name)
+        self.release()
         self.lock.close()

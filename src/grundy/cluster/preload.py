@@ -4,6 +4,8 @@ import os
 import signal
 from typing import Protocol
 
+from grundy.system import stay_on_one_processor
+
 
 class Worker(Protocol):
     name: int | str
@@ -15,6 +17,4 @@ def dask_setup(worker: Worker) -> None:
     The kernels would use a second one, which belongs to another worker. Clusters start at different processors.
     """
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    if hasattr(os, "sched_setaffinity"):
-        cores = sorted(os.sched_getaffinity(0))
-        os.sched_setaffinity(0, {cores[(os.getppid() + int(worker.name)) % len(cores)]})
+    stay_on_one_processor(os.getppid() + int(worker.name))

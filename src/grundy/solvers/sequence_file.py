@@ -9,9 +9,8 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from errno import EDQUOT, EFBIG, ENOSPC
-from fcntl import LOCK_EX, LOCK_NB, LOCK_SH, LOCK_UN, flock
 from io import FileIO
-from mmap import MADV_DONTNEED, mmap
+from mmap import mmap
 from pathlib import Path
 from shutil import disk_usage
 from typing import NamedTuple, Self
@@ -21,6 +20,7 @@ import numpy as np
 from numpy.typing import ArrayLike, DTypeLike, NDArray
 
 from grundy.errors import DamageError, GrundyError
+from grundy.system import Release, forget_pages, is_locked, read_at, reserve_space, sync_folder, take_lock, write_at
 
 StoredValues = NDArray[np.uint8] | NDArray[np.uint16] | NDArray[np.uint32]
 Progress = Callable[[int], None]  # is called with the number of values checked since the last call
@@ -30,7 +30,6 @@ RULESET_BYTES = 4072  # at most
 HEADER = struct.Struct(f"<8sHHQ{RULESET_BYTES}sI")  # magic, version, bytes of a value, first n, ruleset, checksum
 RECORD = struct.Struct("<QII")  # number of values, their checksum, checksum of the record
 BLOCK_VALUES = 1 << 20  # the two syncs of a block take about 10 ms, the fastest kernels 100 ms for so many values
-FILL_BYTES = 1 << 20  # written at a time where the system cannot reserve disk space
 
 
 class Header(NamedTuple):
@@ -83,12 +82,13 @@ class SequenceFile:
 
     def __init__(self, path: Path, data: FileIO) -> None:
         self.path, self.data = path, data
-        start = os.pread(data.fileno(), HEADER.size, 0)
+        start = read_at(data.fileno(), HEADER.size, 0)
         self.header, self.seed = Header.unpack(start, path), crc32(start[:-4])
         self.dtype = np.dtype(f"<u{self.header.width}")
         self.journal = FileIO(journal_of(path), "r+" if data.writable() else "r")
         self.blocks: list[BlockRecord] = []
         self.map: mmap | None = None
+        self.unlock: Release | None = None
 
     @classmethod
     def open(cls, path: str | Path, ruleset: str | None = None, first: int = 0, dtype: DTypeLike = "u2") -> Self:
@@ -98,9 +98,11 @@ class SequenceFile:
             if ruleset is not None and not path.exists():
                 create(path, Header(ruleset, first, np.dtype(dtype).itemsize))
             data = opened.enter_context(FileIO(path, "r" if ruleset is None else "r+"))
+            unlock = None
             if ruleset is not None:
-                flock(data, LOCK_EX | LOCK_NB)
+                unlock = opened.callback(take_lock(data.fileno(), path))
             file = cls(path, data)
+            file.unlock = unlock
             opened.enter_context(file.journal)
             file.load()
             if ruleset is not None:
@@ -149,6 +151,9 @@ class SequenceFile:
         if not self.data.closed and self.data.writable():
             self.cut()
         self.journal.close()
+        if self.unlock:
+            self.unlock()
+            self.unlock = None
         self.data.close()
 
     def __len__(self) -> int:
@@ -197,14 +202,7 @@ class SequenceFile:
     @property
     def is_busy(self) -> bool:
         """Whether another process is writing the file, which then has reserved space behind the values."""
-        if os.fstat(self.data.fileno()).st_size == self.size:
-            return False
-        try:
-            flock(self.data, LOCK_SH | LOCK_NB)
-        except BlockingIOError:
-            return True
-        flock(self.data, LOCK_UN)
-        return False
+        return os.fstat(self.data.fileno()).st_size != self.size and is_locked(self.data.fileno(), self.path)
 
     def info(self) -> dict[str, object]:
         return {
@@ -254,7 +252,7 @@ class SequenceFile:
             write_and_sync(self.journal, memoryview(record), len(self.blocks) * RECORD.size)
             self.blocks.append(block)
         if self.map:
-            self.map.madvise(MADV_DONTNEED)  # the system may keep the pages, this process does not
+            forget_pages(self.map)
 
     @contextmanager
     def undo_on_error(self, count: int) -> Iterator[None]:
@@ -283,18 +281,17 @@ def create(path: Path, header: Header) -> None:
     if journal.exists() and journal.stat().st_size:
         raise GrundyError(f"{journal} is there without {path.name}; bring that back, or remove the journal")
     with FileIO(os.open(new, os.O_RDWR | os.O_CREAT, 0o666), "r+") as file:
-        flock(file, LOCK_EX | LOCK_NB)
+        unlock = take_lock(file.fileno(), new)
         try:
             if not path.exists():  # no other process has created it meanwhile
                 file.truncate(0)
                 write_and_sync(file, start, 0)
                 journal.touch()
                 new.rename(path)
-                folder = os.open(path.parent, os.O_RDONLY)
-                os.fsync(folder)
-                os.close(folder)
+                sync_folder(path.parent)
         finally:
             new.unlink(missing_ok=True)
+            unlock()
 
 
 @contextmanager
@@ -310,19 +307,8 @@ def one_line_errors(what: str, path: Path, full: str = "no space for the header 
 
 
 def write_and_sync(file: FileIO, data: memoryview, place: int) -> None:
-    while data:
-        done = os.pwrite(file.fileno(), data, place)
-        data, place = data[done:], place + done
+    write_at(file.fileno(), data, place)
     os.fsync(file.fileno())
-
-
-def reserve_space(file: int, place: int, size: int) -> None:
-    """Make a file longer, or raise OSError where the disk has no space for that."""
-    if hasattr(os, "posix_fallocate"):
-        return os.posix_fallocate(file, place, size)
-    for start in range(0, size, FILL_BYTES):  # as on macOS
-        os.pwrite(file, bytes(min(FILL_BYTES, size - start)), place + start)
-    return None
 
 
 def refuse_too_many(path: Path, count: int, size: int) -> None:

@@ -10,6 +10,7 @@ import uvicorn
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from grundy.errors import GrundyError
+from grundy.system import allow_open_files
 from grundy.web.app import create_app
 from grundy.web.limits import (
     IDLE_SECONDS,
@@ -107,16 +108,8 @@ def is_over(since: float | None, seconds: float, now: float) -> bool:
 
 def connection_bound() -> int:
     """As many connections as files can be open, after those that the server needs itself."""
-    try:
-        import resource
-    except ImportError:  # Windows
-        return MOST_CONNECTIONS
-    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     wanted = MOST_CONNECTIONS + REFUSED_CONNECTIONS + RESERVED_FILES
-    allowed = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
-    if soft != resource.RLIM_INFINITY and soft < allowed:
-        resource.setrlimit(resource.RLIMIT_NOFILE, (allowed, hard))
-    return max(allowed - REFUSED_CONNECTIONS - RESERVED_FILES, 1)
+    return max(allow_open_files(wanted) - REFUSED_CONNECTIONS - RESERVED_FILES, 1)
 
 
 def protocol_of(limits: ClientLimits, networks: tuple[Network, ...]) -> type[PublicProtocol]:

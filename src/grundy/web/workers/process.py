@@ -1,38 +1,40 @@
 """A worker process that can be killed: each task has a deadline and a bound on memory, and none can hang the server.
 
-Workers are forked from a process that has loaded everything they need, so that a new one takes a few milliseconds. They
-end with the server, however it ends.
+Where the system can, workers are forked from a process that has loaded everything they need, so that a new one takes a
+few milliseconds. They end with the server, however it ends.
 """
 
-import ctypes
-import os
 import pickle
-import resource
 import signal
 import traceback
 from collections.abc import Callable
 from contextlib import suppress
 from errno import ENOMEM
-from multiprocessing import get_context
+from importlib import import_module
 from multiprocessing.connection import Connection
-from multiprocessing.context import ForkServerProcess
+from multiprocessing.process import BaseProcess
 from threading import Event, Lock
 from time import monotonic
 from typing import Any, NamedTuple
 
 from grundy.errors import GrundyError, NotDecided
+from grundy.system import (
+    end_with_parent,
+    limit_memory,
+    lower_priority,
+    process_context,
+    process_memory_bytes,
+    process_seconds,
+)
 from grundy.web.limits import ANSWER_BYTES, BadRequestError, BusyError, CostlyError, WorkerLimits
 
 TaskFunction = Callable[..., Any]
 Report = Callable[[int], None]
-FORKSERVER = get_context("forkserver")
-FORKSERVER.set_forkserver_preload(["grundy.web.workers.preload"])
+PRELOAD = "grundy.web.workers.preload"
+PROCESSES = process_context(PRELOAD)
 POLL_SECONDS = 0.05  # between looks at a worker's clock and memory
 IDLE_MEMORY_SHARE = 0.9  # a worker that still holds more of its memory limit after a task is replaced
 WAITING_SHARE = 3  # times its deadline, by the clock, has a worker that waits for a processor on a busy machine
-PAGE_BYTES = os.sysconf("SC_PAGE_SIZE")
-TICKS_PER_SECOND = os.sysconf("SC_CLK_TCK")
-PR_SET_PDEATHSIG = 1
 MEMORY_LINE = "this takes more memory than the server gives to one request; ask for less"
 
 
@@ -72,11 +74,10 @@ class TextAnswer(NamedTuple):
 
 def serve_tasks(pipe: Connection, limits: WorkerLimits) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server, which closes the pipe
-    with suppress(AttributeError):  # Linux only; elsewhere the closed pipe ends a worker, after its work
-        ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
-    with suppress(OSError, ValueError):
-        resource.setrlimit(resource.RLIMIT_DATA, (limits.memory_bytes, limits.memory_bytes))
-    os.nice(limits.niceness)
+    end_with_parent()  # where only Linux does that, the closed pipe ends a worker, after its work
+    import_module(PRELOAD)  # for a process that was not forked from one that has it
+    limit_memory(limits.memory_bytes)
+    lower_priority(limits.niceness)
     with suppress(EOFError, BrokenPipeError, MemoryError):  # the last where not even the line about it fits
         pipe.send_bytes(b"ready")
         while True:
@@ -113,14 +114,14 @@ class WorkerProcess:
 
     def __init__(self, limits: WorkerLimits) -> None:
         self.limits, self.lock = limits, Lock()
-        self.process: ForkServerProcess | None = None
+        self.process: BaseProcess | None = None
         self.pipe: Connection | None = None
 
     def start(self) -> Connection:
         if self.pipe is None or self.process is None or not self.process.is_alive():
             self.stop()
-            self.pipe, theirs = FORKSERVER.Pipe()
-            self.process = FORKSERVER.Process(target=serve_tasks, args=(theirs, self.limits), daemon=True)
+            self.pipe, theirs = PROCESSES.Pipe()
+            self.process = PROCESSES.Process(target=serve_tasks, args=(theirs, self.limits), daemon=True)
             self.process.start()
             theirs.close()
             self.pipe.recv_bytes()  # wait until it is ready: the deadline of a task counts its own work only
@@ -140,20 +141,12 @@ class WorkerProcess:
             self.process = self.pipe = None
 
     def memory_bytes(self) -> int:
-        try:
-            with open(f"/proc/{self.process.pid if self.process else 0}/statm") as file:
-                return int(file.read().split()[1]) * PAGE_BYTES
-        except (OSError, IndexError):
-            return 0
+        return process_memory_bytes(self.process.pid or 0) if self.process else 0
 
     def processor_seconds(self) -> float:
         """The time that the process has worked; where that is not known, the time on the clock."""
-        try:
-            with open(f"/proc/{self.process.pid if self.process else 0}/stat") as file:
-                user, system = file.read().rpartition(")")[2].split()[11:13]
-                return (int(user) + int(system)) / TICKS_PER_SECOND
-        except (OSError, ValueError):
-            return monotonic()
+        seconds = process_seconds(self.process.pid or 0) if self.process else None
+        return monotonic() if seconds is None else seconds
 
     def run(
         self,
