@@ -7,8 +7,8 @@ from pathlib import Path
 
 from grundy.boards.heaps import HeapGame
 from grundy.errors import DamageError, GrundyError
+from grundy.kernels.cache import cache_directory
 from grundy.solvers.misere.builder import BuilderState, candidate_of
-from grundy.solvers.proof.store import cache_directory
 
 
 def quotient_path(ruleset: HeapGame) -> Path | None:
