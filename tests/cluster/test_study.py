@@ -28,7 +28,7 @@ LIMIT = 1024
 
 
 def rows_of(family: str, limit: int = LIMIT) -> dict[str, AtlasRow]:
-    forms, _ = forms_of(read_family(family), set())
+    forms, _ = forms_of(read_family(family), {})
     return {row.ruleset: row for row in study(forms, limit)}
 
 

@@ -15,6 +15,7 @@ from zlib import crc32
 from grundy.boards.heaps import HeapGame
 from grundy.core.budget import Budget
 from grundy.core.period import Period
+from grundy.solvers.saved import HERE, rules_version
 
 if TYPE_CHECKING:
     import numpy as np
@@ -73,6 +74,8 @@ class AtlasRow:
     method: str | None = None
     seconds: float | None = None
     version: str | None = None
+    rules: str | None = None
+    origin: str | None = None
 
 
 COLUMNS = tuple(field.name for field in fields(AtlasRow))
@@ -96,9 +99,16 @@ def study(forms: Sequence[FormGroup], limit: int) -> list[AtlasRow]:
 
 def failed_rows(form: FormGroup, reason: str) -> list[AtlasRow]:
     return [
-        AtlasRow(str(member.ruleset), str(form.ruleset), member.scale, member.shift, "failed", reason)
+        made_here(
+            AtlasRow(str(member.ruleset), str(form.ruleset), member.scale, member.shift, "failed", reason), member
+        )
         for member in form.members
     ]
+
+
+def made_here(row: AtlasRow, member: Member) -> AtlasRow:
+    """The row with what made it: the version of grundy, that of the rules and kernels, and this computation."""
+    return replace(row, version=own_version(), rules=rules_version(member.ruleset), origin=HERE)
 
 
 def rows(form: FormGroup, limit: int) -> list[AtlasRow]:
@@ -108,7 +118,7 @@ def rows(form: FormGroup, limit: int) -> list[AtlasRow]:
     for member in form.members:
         row = row_of(*best_sequence(member, sequence, limit), str(form.ruleset), limit)
         seconds = round(process_time() - started, 4)
-        found.append(replace(row, scale=member.scale, shift=member.shift, seconds=seconds, version=own_version()))
+        found.append(made_here(replace(row, scale=member.scale, shift=member.shift, seconds=seconds), member))
         started = process_time()
     return found
 

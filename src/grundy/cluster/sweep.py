@@ -24,6 +24,7 @@ from grundy.cluster.study import AtlasRow, FormGroup, Member, failed_rows, study
 from grundy.cluster.workers import TaskOutcome, WorkerCluster, WorkerTask
 from grundy.core.budget import Budget
 from grundy.errors import GrundyError
+from grundy.solvers.saved import rules_version
 
 TASK_SECONDS = 1.5  # that a task should take, so that submitting it costs little
 MOST_FORMS = 64  # in a task: what the death of a worker may cost
@@ -73,14 +74,17 @@ class Batches:
         self.seconds_per_form = max(0.001, (2 * self.seconds_per_form + seconds) / 3)
 
 
-def forms_of(family: Family, done: set[str]) -> tuple[list[FormGroup], int]:
-    """The standard forms with the rulesets that are not done, and how many there are in all."""
+def forms_of(family: Family, done: dict[str, str]) -> tuple[list[FormGroup], int]:
+    """The standard forms with the rulesets that are not done in the present version, and how many there are in all."""
     members: dict[HeapGame, list[Member]] = {}
     for ruleset in family:
         form = standard_form(ruleset)
         members.setdefault(form.ruleset, []).append(Member(ruleset, form.scale, form.shift))
     forms = [
-        FormGroup(ruleset, tuple(member for member in all_members if str(member.ruleset) not in done))
+        FormGroup(
+            ruleset,
+            tuple(member for member in all_members if done.get(str(member.ruleset)) != rules_version(member.ruleset)),
+        )
         for ruleset, all_members in members.items()
     ]
     return [form for form in forms if form.members], len(members)
@@ -100,7 +104,7 @@ def sweep(
     started, count = monotonic(), count or os.cpu_count() or 1
     check_memory(limit, 1 if scheduler else count)
     with Ledger.open(path, str(family), limit, fresh) as ledger:
-        forms, total = forms_of(family, ledger.names())
+        forms, total = forms_of(family, ledger.versions())
         try:
             if forms:
                 with WorkerCluster(scheduler, count) as workers:

@@ -62,6 +62,7 @@ class TextAnswer(NamedTuple):
 
 def serve_tasks(pipe: Connection, limits: WorkerLimits) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server, which closes the pipe
+    os.environ.setdefault("GRUNDY_SAVE", "0")  # visitors do not fill the disk, unless whoever serves asks for it
     with suppress(AttributeError):  # Linux only; elsewhere the closed pipe ends a worker, after its work
         ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
     with suppress(OSError, ValueError):
