@@ -72,6 +72,11 @@ def is_damage(error: Exception) -> bool:
     return not (getattr(error, "sqlite_errorname", None) or "").startswith(HARMLESS_ERRORS)
 
 
+def may_save() -> bool:
+    """Whether results are saved: `GRUNDY_SAVE=0` forbids it, and the workers of the web app set that."""
+    return os.environ.get("GRUNDY_SAVE", "1") != "0"
+
+
 def warn(line: str, *arguments: object) -> None:
     """One line for the user, on the standard error stream unless the program that calls says otherwise."""
     import logging

@@ -134,6 +134,11 @@ class Prover:
         found = (self.wholes if misere else self.couples).option(parts, rest, budget).evaluate()
         return found if isinstance(found, bool) else None
 
+    @property
+    def uses_saved(self) -> bool:
+        """Whether an answer rests on facts that were not found now."""
+        return bool(self.normal.methods or self.misere.methods or SHIPPED_METHOD in self.expansion.methods)
+
     def drop_saved(self) -> None:
         """Remove from the stores what was used of them."""
         for search in (self.normal, self.misere):
@@ -153,6 +158,7 @@ class Prover:
         heap = 0
         while not self.is_lost(parts, heap, budget):
             heap += 1
+            budget.look()
         return heap
 
     def facts(self, *keys: Key) -> list[PartFact]:

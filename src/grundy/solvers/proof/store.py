@@ -16,14 +16,15 @@ from grundy.kernels.cache import cache_directory
 from grundy.solvers.inquiry import Method
 from grundy.solvers.proof.expansion import SAVED_METHOD, SHIPPED_METHOD, Parts, RulesetExpansion, StoredRules
 from grundy.solvers.proof.space import SearchSpace
-from grundy.solvers.saved import DATA, HERE, Cell, is_damage, is_whole, row_checksum, set_aside, warn
+from grundy.solvers.saved import DATA, HERE, Cell, is_damage, is_whole, may_save, row_checksum, set_aside, warn
 
 T = TypeVar("T")
 Row = tuple[str, int, int]  # a position, what is known of it, and the nodes that it took
 FactRow = tuple[str, int, str, int, int, str, str]  # as it is stored, without its checksum
 SHIPPED_PROOFS = DATA / "proofs.sqlite"
 FORMAT = 2
-FACT_LIMIT = 1 << 62  # SQLite holds integers of 64 bits
+EXCLUDED_LIMIT = 1 << 62  # SQLite holds integers of 64 bits
+NIMBER_LIMIT = 1 << 12  # a search that meets larger ones does not end: no row has them
 SAVE_SECONDS = 1.0  # between two writes: the work that is lost where the process is killed
 PAGE_BYTES = 4096
 MOST_BYTES = 64 << 20  # of the store, some 500,000 facts; SQLite's log beside it takes 4 MB more
@@ -60,11 +61,6 @@ class LaterFormatError(Exception):
     """The store was made by a later grundy: it is left alone."""
 
 
-def may_save() -> bool:
-    """Whether results are saved: `GRUNDY_SAVE=0` forbids it, and the workers of the web app set that."""
-    return os.environ.get("GRUNDY_SAVE", "1") != "0"
-
-
 def check(row: tuple[Cell, ...], *types: type) -> tuple[Any, ...]:
     """The cells of a row without its checksum, which must be right; each cell must have its type."""
     *cells, checksum = row
@@ -75,6 +71,8 @@ def check(row: tuple[Cell, ...], *types: type) -> tuple[Any, ...]:
 
 def check_fact(row: tuple[Cell, ...]) -> FactRow:
     fact: FactRow = check(row, str, int, str, int, int, str, str)
+    if not -EXCLUDED_LIMIT < fact[3] < NIMBER_LIMIT:
+        raise DamagedStoreError
     return fact
 
 
@@ -90,6 +88,7 @@ class ProofStore:
         self.path = cache_directory() / "proofs.sqlite" if path is None else path
         self.read_only, self.source = read_only or not may_save(), source
         self.is_shipped = path is not None and read_only
+        self.is_out_of_use = False  # after an error: a search does not try again at each of its nodes
         self.link: sqlite3.Connection | None = None
         self.file: os.stat_result | None = None  # that the link is to
         self.closer: finalize[..., ProofStore] | None = None
@@ -119,7 +118,7 @@ class ProofStore:
         values = [
             seal(rules.name, int(misere), text, fact, work, rules.version, self.source)
             for text, fact, work in rows
-            if -FACT_LIMIT < fact < FACT_LIMIT
+            if -EXCLUDED_LIMIT < fact < NIMBER_LIMIT
         ]
 
         def task(link: sqlite3.Connection) -> bool:
@@ -181,19 +180,23 @@ class ProofStore:
 
     def use(self, task: Callable[[sqlite3.Connection], T], failed: T) -> T:
         """What a task on the store returns, or a given value where the store cannot be used."""
+        if self.is_out_of_use:
+            return failed
         try:
             return task(self.connect())
         except (OSError, MemoryError):
-            self.close()
+            self.is_out_of_use = True
         except LaterFormatError:
-            self.close()
+            self.is_out_of_use = True
             warn("saved results of a later grundy are not used: %s", self.path)
         except OldFormatError:
             self.replace("saved results of an earlier grundy cannot be checked", ".old")
         except (DamagedStoreError, sqlite3.Error) as error:
             if is_damage(error):
                 self.replace("saved results are damaged", ".damaged")
-            self.close()
+            else:
+                self.is_out_of_use = True
+        self.close()
         return failed
 
     def connect(self) -> sqlite3.Connection:
@@ -286,6 +289,7 @@ class SavedFacts:
         used, sources = self.space.facts.used, self.space.facts.sources
         texts = (self.space.show(key) for key in used if sources[key] == SAVED_METHOD)
         self.store.drop(self.rules, self.misere, [text for text in texts if text is not None])
+        self.store.close()
         if SHIPPED_METHOD in (sources[key] for key in used):
             set_aside_shipped()
 
