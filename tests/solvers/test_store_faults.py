@@ -88,7 +88,7 @@ def test_every_bit_of_the_shipped_store(
 
 @pytest.mark.slow
 def test_every_bit_of_a_store_without_a_digest_of_the_file(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
-    """The checksums of the rows alone: no row that is given was not written."""
+    """The checksums of the rows alone: every row that is given was written. One whose key has changed is not found."""
     copy = tmp_path / "made.sqlite"
     written = {f"{'_' * n}": (n % 5 - 2, n) for n in range(1, 200)}
     made = ProofStore(copy)
@@ -96,7 +96,7 @@ def test_every_bit_of_a_store_without_a_digest_of_the_file(tmp_path: Path, caplo
     made.close()
     with closing(sqlite3.connect(copy)) as link:
         link.execute("PRAGMA journal_mode = DELETE")
-    silent = 0
+    told = 0
     for _, changed in flips(copy.read_bytes(), 2_000, seed=2):
         caplog.clear()
         copy.write_bytes(changed)
@@ -104,10 +104,10 @@ def test_every_bit_of_a_store_without_a_digest_of_the_file(tmp_path: Path, caplo
         found = tried.rows(CRAM, False)
         tried.close()
         assert all(written.get(text) == (fact, work) for text, fact, work in found)
-        silent += len(found) < len(written) and not caplog.records
+        told += bool(caplog.records)
         for left in tmp_path.glob("made.*"):
             left.unlink()
-    assert silent < 40, "the key of a row, or a page that holds rows, may be lost: they are searched again"
+    assert told > 1_000
 
 
 class FailingLink:

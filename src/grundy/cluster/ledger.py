@@ -47,14 +47,14 @@ def translate_errors(path: Path) -> Iterator[None]:
     """Raise errors of SQLite and of the system in this context as GrundyError, with one line."""
     try:
         yield
-    except sqlite3.Error as error:
-        name = getattr(error, "sqlite_errorname", None) or ""
+    except (sqlite3.Error, UnicodeDecodeError) as error:  # the last: of the name of a column
+        name, reason = getattr(error, "sqlite_errorname", None) or "", " ".join(str(error).split())
         if is_damage(error):
             raise DamageError(
-                f"{path} is damaged or no atlas ({error}); restore it, or sweep into another file"
+                f"{path} is damaged or no atlas ({reason}); restore it, or sweep into another file"
             ) from error
         full = "no room, or a failing disk, for" if name.startswith(DISK_ERRORS) else "cannot use"
-        raise GrundyError(f"{full} {path}: {error}; what it holds is safe, and the same command goes on") from error
+        raise GrundyError(f"{full} {path}: {reason}; what it holds is safe, and the same command goes on") from error
     except OSError as error:
         raise GrundyError(f"cannot open {error.filename or path}: {error.strerror}") from error
 
@@ -117,6 +117,8 @@ def checked_rows(link: sqlite3.Connection, path: Path) -> Iterator[Stored]:
         count, total = count + 1, total + row[-1]
         yield row
     held = dict(link.execute("SELECT key, value FROM meta"))
+    if not all(isinstance(text, str) for text in (*held, *held.values())):
+        raise damaged(path)
     if held and held != sealed_meta(read_meta(link), count, total):
         raise damaged(path)
 

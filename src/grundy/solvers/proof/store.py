@@ -191,7 +191,7 @@ class ProofStore:
             warn("saved results of a later grundy are not used: %s", self.path)
         except OldFormatError:
             self.replace("saved results of an earlier grundy cannot be checked", ".old")
-        except (DamagedStoreError, sqlite3.Error) as error:
+        except (DamagedStoreError, sqlite3.Error, UnicodeDecodeError) as error:  # the last: of the name of a column
             if is_damage(error):
                 self.replace("saved results are damaged", ".damaged")
             else:
