@@ -139,7 +139,7 @@ def long_sequence(stretches: list[Stretch]) -> Iterator[list[str]]:
 
 def sweep_rows() -> Iterator[list[str]]:
     """What all codes of five digits cost, by a sample of their standard forms."""
-    forms, total = forms_of(read_family(FIVE), set())
+    forms, total = forms_of(read_family(FIVE), {})
     chance = random.Random(5)
     chosen = chance.sample(forms, SAMPLE)
     rows = study(chosen[:2], LIMIT)  # compiles, too

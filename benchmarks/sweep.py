@@ -31,7 +31,7 @@ class Run(NamedTuple):
 
 def run() -> Table:
     """The rates of a sweep in this process, with one worker, and with two."""
-    forms, _ = forms_of(read_family(FAMILY), set())
+    forms, _ = forms_of(read_family(FAMILY), {})
     with WorkerCluster(count=1) as one, WorkerCluster(count=2) as two:
         ways = {
             "this process": partial(in_process, forms),

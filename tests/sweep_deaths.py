@@ -55,7 +55,7 @@ class HeldSweep:
     """A sweep in a process of its own that studies only the standard forms that it was allowed."""
 
     def __init__(self, family: str, limit: int, path: Path) -> None:
-        self.path, self.forms = path, forms_of(read_family(family), set())[0]
+        self.path, self.forms = path, forms_of(read_family(family), {})[0]
         self.allowed = path.with_suffix(".allowed")
         self.allowed.write_text("0")
         line = [sys.executable, "-c", HELD, str(self.allowed), *command(family, limit, path)]

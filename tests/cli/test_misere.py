@@ -13,7 +13,7 @@ from click.testing import CliRunner, Result
 from grundy import parse
 from grundy.cli.misere import misere
 from grundy.errors import GrundyError
-from grundy.solvers.proof.store import cache_directory
+from grundy.kernels.cache import cache_directory
 
 pytestmark = pytest.mark.slow
 

@@ -6,6 +6,7 @@ import signal
 from pathlib import Path
 
 import pytest
+from caches import make_cache
 from click.testing import CliRunner
 
 from grundy import parse
@@ -26,7 +27,7 @@ FEW = 40  # nodes from the facts in the store to the answer; without them thousa
 @pytest.fixture(autouse=True)
 def own_store(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A store of each test's own, nothing shipped, and a driver that leaves everything to its workers."""
-    monkeypatch.setenv("GRUNDY_CACHE", str(tmp_path))
+    monkeypatch.setenv("GRUNDY_CACHE", str(make_cache(tmp_path)))
     monkeypatch.setattr(store, "SHIPPED_PROOFS", tmp_path / "none.sqlite")
     monkeypatch.setattr(proofs, "DRIVER_SECONDS", 0.0)
 

@@ -97,6 +97,13 @@ def json_option(help: str = "Print one JSON object instead of text.") -> Callabl
     return click.option("--json", "as_json", is_flag=True, help=help)
 
 
+check_saved_option = click.option(
+    "--check-saved",
+    is_flag=True,
+    help="Where an answer rests on saved results, or on those that come with grundy, compute it anew and compare.",
+)
+
+
 misere_option = click.option(
     "--misere", is_flag=True, help="Misère play: whoever makes the last move loses. Normally that player wins."
 )

@@ -17,6 +17,7 @@ from grundy.boards.heaps import HeapGame
 from grundy.core.budget import Budget
 from grundy.core.period import Period
 from grundy.errors import NotDecided
+from grundy.solvers.saved import HERE, rules_version
 from grundy.system import bound_memory, physical_memory_bytes
 
 if TYPE_CHECKING:
@@ -76,6 +77,8 @@ class AtlasRow:
     method: str | None = None
     seconds: float | None = None
     version: str | None = None
+    rules: str | None = None
+    origin: str | None = None
 
 
 COLUMNS = tuple(field.name for field in fields(AtlasRow))
@@ -123,9 +126,16 @@ def study(forms: Sequence[FormGroup], limit: int, bounds: RulesetBounds | None =
 
 def failed_rows(form: FormGroup, reason: str) -> list[AtlasRow]:
     return [
-        AtlasRow(str(member.ruleset), str(form.ruleset), member.scale, member.shift, "failed", reason)
+        made_here(
+            AtlasRow(str(member.ruleset), str(form.ruleset), member.scale, member.shift, "failed", reason), member
+        )
         for member in form.members
     ]
+
+
+def made_here(row: AtlasRow, member: Member) -> AtlasRow:
+    """The row with what made it: the version of grundy, that of the rules and kernels, and this computation."""
+    return replace(row, version=own_version(), rules=rules_version(member.ruleset), origin=HERE)
 
 
 def rows(form: FormGroup, limit: int, budget: Budget | None = None) -> list[AtlasRow]:
@@ -135,7 +145,7 @@ def rows(form: FormGroup, limit: int, budget: Budget | None = None) -> list[Atla
     for member in form.members:
         row = row_of(*best_sequence(member, sequence, limit, budget), str(form.ruleset), limit)
         seconds = round(process_time() - started, 4)
-        found.append(replace(row, scale=member.scale, shift=member.shift, seconds=seconds, version=own_version()))
+        found.append(made_here(replace(row, scale=member.scale, shift=member.shift, seconds=seconds), member))
         started = process_time()
     return found
 

@@ -24,6 +24,7 @@ from grundy.cluster.study import AtlasRow, FormGroup, Member, RulesetBounds, fai
 from grundy.cluster.workers import TaskOutcome, WorkerCluster, WorkerTask
 from grundy.core.budget import Budget
 from grundy.errors import GrundyError
+from grundy.solvers.saved import rules_version
 from grundy.system import physical_memory_bytes
 
 TASK_SECONDS = 1.5  # that a task should take, so that submitting it costs little
@@ -74,14 +75,17 @@ class Batches:
         self.seconds_per_form = max(0.001, (2 * self.seconds_per_form + seconds) / 3)
 
 
-def forms_of(family: Family, done: set[str]) -> tuple[list[FormGroup], int]:
-    """The standard forms with the rulesets that are not done, and how many there are in all."""
+def forms_of(family: Family, done: dict[str, str]) -> tuple[list[FormGroup], int]:
+    """The standard forms with the rulesets that are not done in the present version, and how many there are in all."""
     members: dict[HeapGame, list[Member]] = {}
     for ruleset in family:
         form = standard_form(ruleset)
         members.setdefault(form.ruleset, []).append(Member(ruleset, form.scale, form.shift))
     forms = [
-        FormGroup(ruleset, tuple(member for member in all_members if str(member.ruleset) not in done))
+        FormGroup(
+            ruleset,
+            tuple(member for member in all_members if done.get(str(member.ruleset)) != rules_version(member.ruleset)),
+        )
         for ruleset, all_members in members.items()
     ]
     return [form for form in forms if form.members], len(members)
@@ -108,7 +112,7 @@ def sweep(
     with Ledger.open(path, str(family), limit, fresh) as ledger:
         if retry_failed:
             ledger.forget_failed()
-        forms, total = forms_of(family, ledger.names())
+        forms, total = forms_of(family, ledger.versions())
         try:
             if forms:
                 with WorkerCluster(scheduler, count) as workers:

@@ -22,7 +22,7 @@ from grundy.explain.prose import Quote, Step, Text, result, series, short, text,
 from grundy.explain.structure import MOST_ROWS, Block, Columns, Explanation, Moves, Paragraph, Source, say
 from grundy.explain.text import OUTCOME_WORDS
 from grundy.solvers import search
-from grundy.solvers.inquiry import THEOREM, Method
+from grundy.solvers.inquiry import SAVED, SHIPPED, THEOREM, Method
 from grundy.solvers.retrograde import Infinity, Value
 from grundy.solvers.solution import part_values
 from grundy.solvers.solver import Solver
@@ -173,7 +173,8 @@ def collect_sources(blocks: list[Block], methods: list[Method]) -> list[Block]:
     cited = cited or dict.fromkeys(method.citation for method in methods if method.kind == THEOREM)
     body = list(dict.fromkeys(block for block in blocks if not isinstance(block, Source)))
     if cited:
-        return [*body, Source("; ".join(cited))]
+        saved = [method.kind for method in methods if method.kind in (SHIPPED, SAVED)]
+        return [*body, Source("; ".join(cited)), *([Source("; ".join(saved), "Rests on")] if saved else [])]
     return [*body, Source("; ".join(map(str, methods)), "Method")] if methods else body
 
 

@@ -15,6 +15,7 @@ from grundy.errors import NotDecided
 K = TypeVar("K", bound=Hashable)
 V = TypeVar("V")
 THEOREM, RETROGRADE_ANALYSIS = "theorem", "retrograde analysis"
+SHIPPED, SAVED = "proofs that come with grundy", "proofs saved earlier"
 
 
 @dataclass(frozen=True)

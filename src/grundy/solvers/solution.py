@@ -11,7 +11,7 @@ from grundy.core.ordinals import Nimber
 from grundy.core.ruleset import Outcome
 from grundy.errors import NotDecided, UndefinedError
 from grundy.solvers import loopy
-from grundy.solvers.inquiry import Inquiry, Method
+from grundy.solvers.inquiry import SAVED, SHIPPED, Inquiry, Method
 from grundy.solvers.retrograde import Infinity, Value
 from grundy.solvers.solver import Solver, adds, nim_total
 from grundy.solvers.winning import Winning
@@ -42,6 +42,19 @@ class Solution:
     def method(self) -> str:
         return "; ".join(map(str, self.methods))
 
+    @property
+    def saved(self) -> str | None:
+        """On which results found before the answer rests: "cache", saved on this machine, or else "shipped"."""
+        kinds = {method.kind for method in self.methods}
+        return "cache" if SAVED in kinds else "shipped" if SHIPPED in kinds else None
+
+    def differs(self, other: "Solution") -> bool:
+        """Whether two answers to one question contradict each other."""
+        values = {self.nimber, other.nimber} - {None}
+        lists = [[str(move.to) for move in won.moves] for won in (self.winning, other.winning) if won and won.complete]
+        moves = {tuple(sorted(moves)) for moves in lists}
+        return self.outcome != other.outcome or len(values) > 1 or len(moves) > 1
+
     def json(self) -> Json:
         answer: Json = {
             "schema": 1,
@@ -58,6 +71,7 @@ class Solution:
             "winning_count": self.winning.count if self.winning else None,
             "complete": self.winning.complete if self.winning else False,
             "method": self.method,
+            "saved": self.saved,
             "seconds": round(self.seconds, 6),
         }
         return answer if self.moves is None else answer | {"moves": self.moves}

@@ -6,7 +6,7 @@ written under another name, and renamed when it is complete.
 
 import json
 import os
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from hashlib import file_digest
 from io import BufferedRandom
@@ -29,8 +29,10 @@ def write_seal(file: BufferedRandom) -> None:
 
 
 @contextmanager
-def open_certificate(path: Path, header: Mapping[str, object]) -> Iterator[BufferedRandom]:
-    """A file to write the body to; it gets its name at the end, and is removed after an error."""
+def open_certificate(
+    path: Path, header: Mapping[str, object], check: Callable[[Path], None] | None = None
+) -> Iterator[BufferedRandom]:
+    """A file to write the body to; it gets its name at the end, if it passes a check, and is removed after an error."""
     part = path.with_name(f"{path.name}.{os.getpid()}.part")
     try:
         with part.open("w+b") as file:
@@ -38,6 +40,8 @@ def open_certificate(path: Path, header: Mapping[str, object]) -> Iterator[Buffe
             file.write(f"{json.dumps(header, ensure_ascii=False)}\n".encode())
             yield file
             write_seal(file)
+        if check:
+            check(part)
         part.replace(path)
     except OSError as error:
         raise GrundyError(f"cannot write {path}: {error.strerror}; name another file") from error
@@ -45,8 +49,13 @@ def open_certificate(path: Path, header: Mapping[str, object]) -> Iterator[Buffe
         part.unlink(missing_ok=True)
 
 
-def write_lines(path: Path, header: Mapping[str, object], lines: Iterable[CertificateLine]) -> None:
-    with open_certificate(path, header) as file:
+def write_lines(
+    path: Path,
+    header: Mapping[str, object],
+    lines: Iterable[CertificateLine],
+    check: Callable[[Path], None] | None = None,
+) -> None:
+    with open_certificate(path, header, check) as file:
         for name, value, rank, heads in sorted(lines):
             bad = next((name for name in (name, *heads) if not name or "\t" in name or "\n" in name), None)
             if bad is not None:

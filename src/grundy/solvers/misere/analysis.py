@@ -9,12 +9,13 @@ from grundy.boards.heaps import HeapGame
 from grundy.core.budget import Budget
 from grundy.core.game import Summand
 from grundy.core.ruleset import Ruleset
-from grundy.errors import NotDecided, UndefinedError
+from grundy.errors import DamageError, GrundyError, NotDecided, UndefinedError
 from grundy.solvers.misere.builder import QuotientBuilder
 from grundy.solvers.misere.forms import Forms
 from grundy.solvers.misere.genus import Genus
 from grundy.solvers.misere.quotient import Quotient, quotient_of
-from grundy.solvers.misere.quotient_file import read_state, write_state
+from grundy.solvers.misere.quotient_file import quotient_directory, read_state, write_state
+from grundy.solvers.saved import set_aside, warn
 
 GENUS_POSITIONS = 400_000  # canonical forms grow without bound
 GENUS_TIME_SHARE = 1 / 4  # of the seconds of the budget
@@ -88,15 +89,30 @@ def analyse_ruleset(
 
 def search(builder: QuotientBuilder, ruleset: HeapGame, to: int, budget: Budget, save: Path | None) -> None:
     """Find the quotient of heaps 0 .. to - 1, from what the file holds on; the file is written in any case."""
-    saved = read_state(save, ruleset) if save and save.exists() else None
-    known = len(saved["proved"]["elements"]) if saved else 0
+    known = 0
     try:
-        if saved:
-            builder.resume(saved, to, budget)
+        try:
+            saved = read_state(save, ruleset) if save and save.exists() else None
+            known = len(saved["proved"]["elements"]) if saved else 0
+            if saved:
+                builder.resume(saved, to, budget)
+        except DamageError:
+            if save is None or save.parent != quotient_directory():
+                raise
+            set_aside(save, "a saved search for a quotient is damaged")
+            known = 0
         builder.extend(to, budget)
     finally:  # also when the user interrupts
         if save and len(builder.candidate.elements) >= known:
-            write_state(save, ruleset, builder.state)
+            write_or_warn(save, ruleset, builder)
+
+
+def write_or_warn(save: Path, ruleset: HeapGame, builder: QuotientBuilder) -> None:
+    """Write what was found; an answer is not lost where that fails, as on a full disk."""
+    try:
+        write_state(save, ruleset, builder.state)
+    except GrundyError as error:
+        warn("%s", error)
 
 
 def genera_of(ruleset: HeapGame, to: int, budget: Budget) -> Iterator[Genus]:

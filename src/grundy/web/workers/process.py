@@ -4,6 +4,7 @@ Where the system can, workers are forked from a process that has loaded everythi
 few milliseconds. They end with the server, however it ends.
 """
 
+import os
 import pickle
 import signal
 import traceback
@@ -74,6 +75,7 @@ class TextAnswer(NamedTuple):
 
 def serve_tasks(pipe: Connection, limits: WorkerLimits) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server, which closes the pipe
+    os.environ.setdefault("GRUNDY_SAVE", "0")  # visitors do not fill the disk, unless whoever serves asks for it
     end_with_parent()  # where only Linux does that, the closed pipe ends a worker, after its work
     import_module(PRELOAD)  # for a process that was not forked from one that has it
     limit_memory(limits.memory_bytes)
