@@ -131,15 +131,17 @@ def part_values(solver: Solver, game: Game, misere: bool, inquiry: Inquiry) -> t
 def part_value(solver: Solver, part: Game, inquiry: Inquiry) -> Value | None:
     """The nimber of a part; None where it takes a long search and the outcome is known without it."""
     (summand,) = part.summands
-    verdict = solver.verdict(summand, False, inquiry)
-    if verdict == "P" or solver.recall(part, inquiry) == "P":
+    if solver.verdict(summand, False, inquiry, "P") or solver.recall(part, inquiry) == "P":
         return 0
-    if not verdict and not solver.is_hard(summand, inquiry):
+    if not solver.find_verdict(summand, False) and not solver.is_hard(summand, inquiry):
         return solver.value(summand, inquiry)
+    side = inquiry.side_question(UNASKED_POSITIONS, UNASKED_SECONDS)
     try:
-        return solver.value(summand, inquiry.side_question(UNASKED_POSITIONS, UNASKED_SECONDS))
+        value = solver.value(summand, side)
     except NotDecided:
         return None
+    inquiry.note(side.methods)
+    return value
 
 
 def move_entry(solver: Solver, move: Move, misere: bool, inquiry: Inquiry, side: Budget) -> Json:
