@@ -1,6 +1,7 @@
 """Conjunctive, selective and ordinal sums: every claim equals the definition on all small pairs of four games."""
 
 import json
+from collections import Counter
 from functools import cache
 from itertools import product
 from typing import Any
@@ -103,6 +104,18 @@ def test_a_component_without_end_in_sight_is_not_searched(misere: bool) -> None:
     huge = parse("kayles(400)")
     for heap in range(1, 4):
         assert conjunctive.verdict((huge, nim(heap)), misere) == search.outcome(nim(heap), misere)
+
+
+@pytest.mark.parametrize("compound", [selective, ordinal])
+def test_moves_to_a_nimber_are_those_of_the_definition_each_as_often(compound: CompoundGame) -> None:
+    """Equal heaps in a component, beside which another heap of nim must not count."""
+    components = [nim(1, 1), nim(2, 2), kayles(1) + nim(1), kayles(3, 3), nim(2)]
+    for pair in product(components, repeat=2):
+        values = [(to, oracle.nimber(compound, to)) for to in compound.moves(pair)]
+        for nimber in range(4):
+            reached = compound.reach(pair, nimber)
+            if reached is not None:
+                assert Counter(reached) == Counter(to for to, value in values if value == nimber), (pair, nimber)
 
 
 @cache

@@ -110,15 +110,15 @@ class WinningSearch:
             lambda move, inquiry: self.solver.outcome(move.to, misere, inquiry) == "P",
         )
 
-    def by_value(self, game: Game) -> Iterator[Move]:
-        """The moves that make the nim-sum zero; an infinite summand has to go to the nim-sum of the others."""
+    def by_value(self, game: Game, nimber: Nimber = 0) -> Iterator[Move]:
+        """The moves that make the nim-sum this nimber; an infinite summand has to go to what the others leave of it."""
         alone = len(game.summands) == 1  # then its own value is not needed
         values = enumerate([0] if alone else [self.solver.value(s, self.inquiry) for s in game.summands])
         finite = {index: value for index, value in values if not isinstance(value, Infinity)}
-        total, infinite = nim_total(finite.values()), set(range(len(game.summands))) - finite.keys()
+        total, infinite = nim_total([nimber, *finite.values()]), set(range(len(game.summands))) - finite.keys()
         wanted = dict.fromkeys(infinite, total) or {index: total ^ value for index, value in finite.items()}
-        for index, nimber in wanted.items():
-            for to in self.reach(game.summands[index], nimber):
+        for index, target in wanted.items():
+            for to in self.reach(game.summands[index], target):
                 yield Move(game, index, to)
 
     def reach(self, summand: Summand, nimber: Nimber) -> Iterator[Hashable]:

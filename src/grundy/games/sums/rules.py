@@ -317,11 +317,17 @@ def level(games: Components, nimber: Nimber, budget: Budget) -> tuple[int, Nimbe
 
 
 def moves_to(game: Game, nimber: Nimber, budget: Budget) -> list[Game]:
-    found = game.solver(budget).winning(game + nim(nimber) if nimber else game)
-    if not found.complete:
+    """The game after each of its moves to this nimber."""
+    from grundy.solvers.winning import WinningSearch
+
+    solver = game.solver(budget)
+    if not nimber and solver.outcome(game) != "N":
+        return []
+    search = WinningSearch(solver, solver.inquiry)
+    found = [move.to for move in islice(search.by_value(game, nimber), MOST_MOVES + 1)]
+    if len(found) > MOST_MOVES or not search.complete:
         raise NotDecided(f"{game} has too many moves to list those that win")
-    mine = (move for move in found.moves if move.index < len(game.summands))
-    return [to for move in mine for to in repeat(game.put(move.index, move.position).live(), move.ways)]
+    return found
 
 
 conjunctive = Conjunctive()
