@@ -1,9 +1,9 @@
 """Each constant at which a method changes: the answers on both sides of it are those of the definition.
 
-Small positions are solved with the constant as it is, and with one so small that the other method is used. Constants that
-bound what is read, listed or printed, or that end a search, change no method and are not here. Some are parameters:
-`depth_first_nodes` and `most_entries` of the prover and the kernel that is wished for have their tests beside those of
-the proof search and of the kernels.
+Small positions are solved with the constant as it is, and with one so small that the other method is used. Constants
+that bound what is read, listed or printed, or that end a search, change no method and are not here. Some are
+parameters: `depth_first_nodes` and `most_entries` of the prover and the kernel that is wished for have their tests
+beside those of the proof search and of the kernels.
 """
 
 from functools import cache
@@ -16,6 +16,7 @@ import numpy as np
 import pytest
 
 from grundy import octal, parse, solve
+from grundy.core.game import Move
 from grundy.kernels import heap_engine, lane_window, sparse_engine
 from grundy.kernels.definition import fill_by_definition, new_marks
 from grundy.kernels.heap_engine import HeapEngine
@@ -124,23 +125,23 @@ CASES = [
 
 
 @cache
-def definition(text: str, misere: bool) -> tuple[str, int | None, set[object]]:
-    """The outcome, the nimber, and the options that win, by the definition."""
+def definition(text: str, misere: bool) -> tuple[str, int | None, list[Move]]:
+    """The outcome, the nimber, and the moves that win, by the definition."""
     game, values, labels = parse(text), search.Values(), search.Labels()
     moves = list(game.each_move())
     if misere:
-        wins = {move.key for move in moves if search.outcome(move.to, True, labels) == "P"}
+        wins = [move for move in moves if search.outcome(move.to, True, labels) == "P"]
         return search.outcome(game, True, labels), None, wins
     nimber = search.nimber(game, values)
-    return "N" if nimber else "P", nimber, {move.key for move in moves if not search.nimber(move.to, values)}
+    return "N" if nimber else "P", nimber, [move for move in moves if not search.nimber(move.to, values)]
 
 
 def check_answer(text: str, misere: bool) -> None:
-    answer, (outcome, nimber, wins) = solve(parse(text), misere, fresh=True), definition(text, misere)
+    answer, (outcome, nimber, winning) = solve(parse(text), misere, fresh=True), definition(text, misere)
     assert answer.outcome == outcome
     assert answer.nimber == nimber or answer.nimber_status == "not computed"
     assert answer.winning
-    mine = {move.key for move in answer.winning.moves}
+    wins, mine = {move.key for move in winning}, {move.key for move in answer.winning.moves}
     assert mine <= wins
     assert mine == wins or not answer.winning.complete
 

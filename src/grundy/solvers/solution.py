@@ -117,8 +117,10 @@ def part_values(solver: Solver, game: Game, misere: bool, inquiry: Inquiry) -> t
     parts = list(game.parts())
     if misere or not adds(game):
         return [(part, None) for part in parts], None, "none"
+    mine = Inquiry(inquiry.budget)  # the methods for values that are not shown are not named
     try:
-        values: Values = [(part, part_value(solver, part, inquiry)) for part in parts]
+        with inquiry.by(mine.methods):
+            values: Values = [(part, part_value(solver, part, mine)) for part in parts]
     except UndefinedError:
         return [(part, None) for part in parts], None, "none"
     known = [value for _, value in values if value is not None]

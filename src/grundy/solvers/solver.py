@@ -262,6 +262,8 @@ class Solver:
 
     def distance(self, game: Game, misere: bool, inquiry: Inquiry) -> tuple[int, ...]:
         """How far a P-position is from its end where play can go round; moving to the least ends the game."""
+        if any(summand.ruleset.terminal(summand.position) for summand in game.summands):
+            return (0,)
         if misere or not adds(game):
             return (self.loop_labels[misere].get(search.whole(game), ("P", 0))[1] or 0,)
         return loopy.progress(game, self.loops, partial(self.value, inquiry=inquiry)) if self.loops else (0,)
