@@ -210,7 +210,7 @@ def test_outcomes_and_winning_moves(text: str, expected: str | None) -> None:
     outcome, method = play.outcome(game, Budget())
     assert method
     assert outcome == (expected or search.outcome(game, True))
-    moves = play.reach(game)
+    moves = play.reach(game, Budget())
     for move, _ in zip(moves or (), range(20), strict=False):
         assert play.outcome(game.put(0, move), Budget())[0] == "P"
 
@@ -233,7 +233,7 @@ def test_winning_moves_of_a_heap_far_beyond_the_period_are_all_there() -> None:
         play.quotients[kayles] = known
         moves = [move.position for move in game.each_move() if isinstance(move.position, tuple)]
         expected = {tidy(move) for move in moves if known.is_lost(move)}
-        assert {tidy(move) for move in play.reach(game) or ()} == expected
+        assert {tidy(move) for move in play.reach(game, Budget()) or ()} == expected
 
 
 def tidy(heaps: tuple[int, ...]) -> tuple[int, ...]:

@@ -41,6 +41,7 @@ class Method:
 
 DEFINITION = Method("search by the definition")
 RETROGRADE = Method(RETROGRADE_ANALYSIS, "Smith 1966")
+QUOTIENT = Method("misère quotient", "Plambeck and Siegel 2008")
 
 
 @dataclass(frozen=True)

@@ -139,8 +139,10 @@ def part_values(solver: Solver, game: Game, misere: bool, inquiry: Inquiry) -> t
     parts = list(game.parts())
     if misere or not adds(game):
         return [(part, None) for part in parts], None, "none"
+    mine = Inquiry(inquiry.budget)  # the methods for values that are not shown are not named
     try:
-        values: Values = [(part, part_value(solver, part, inquiry)) for part in parts]
+        with inquiry.by(mine.methods):
+            values: Values = [(part, part_value(solver, part, mine)) for part in parts]
     except UndefinedError:
         return [(part, None) for part in parts], None, "none"
     known = [value for _, value in values if value is not None]
@@ -153,15 +155,17 @@ def part_values(solver: Solver, game: Game, misere: bool, inquiry: Inquiry) -> t
 def part_value(solver: Solver, part: Game, inquiry: Inquiry) -> Value | None:
     """The nimber of a part; None where it takes a long search and the outcome is known without it."""
     (summand,) = part.summands
-    verdict = solver.verdict(summand, False, inquiry)
-    if verdict == "P" or solver.recall(part, inquiry) == "P":
+    if solver.verdict(summand, False, inquiry, "P") or solver.recall(part, inquiry) == "P":
         return 0
-    if not verdict and not solver.is_hard(summand, inquiry):
+    if not solver.find_verdict(summand, False) and not solver.is_hard(summand, inquiry):
         return solver.value(summand, inquiry)
+    side = inquiry.side_question(UNASKED_POSITIONS, UNASKED_SECONDS)
     try:
-        return solver.value(summand, inquiry.side_question(UNASKED_POSITIONS, UNASKED_SECONDS))
+        value = solver.value(summand, side)
     except NotDecided:
         return None
+    inquiry.note(side.methods)
+    return value
 
 
 def move_entry(solver: Solver, move: Move, misere: bool, inquiry: Inquiry, side: Budget) -> Json:

@@ -16,7 +16,7 @@ MOST_NUMBERS = 12  # that a base reaches and that are listed
 
 
 def why_conjunctive(rules: sums.Conjunctive, games: Components, page: Page) -> Iterator[Block]:
-    known = sums.remotenesses(games, page.misere)
+    known = sums.remotenesses(games, page.misere, sums.COMPONENT_BUDGET)
     if known is None:
         yield from page.reason(rules, games)
         return
