@@ -1,15 +1,14 @@
 """`grundy certify` and `grundy verify`."""
 
 import json
-import signal
 import subprocess
 import sys
 from pathlib import Path
-from time import sleep
 
 import click
 import pytest
 from click.testing import CliRunner, Result
+from interrupting import interrupt
 
 from grundy.cli.certify import certify
 from grundy.cli.verify import verify
@@ -211,17 +210,17 @@ def test_checking_ends_in_time(tmp_path: Path) -> None:
     assert isinstance(checked(out, "--timeout", "0").exception, NotDecided)
 
 
-def test_an_interruption_leaves_the_old_file(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("module", "function"),
+    [("grundy.explain.certificates.make", "prove_values"), ("grundy.explain.certificates.file", "write_seal")],
+)
+def test_an_interruption_leaves_the_old_file(module: str, function: str, tmp_path: Path) -> None:
     out = tmp_path / "proof"
     made(out, "nim(1,1)")
     before = out.read_bytes()
-    command = [sys.executable, "-m", "grundy", "certify", "cram(8x8)", "--out", str(out)]
-    with subprocess.Popen(command, stderr=subprocess.PIPE) as process:
-        sleep(1.5)
-        process.send_signal(signal.SIGINT)
-        _, errors = process.communicate()
-    assert process.returncode == 130
-    assert b"interrupted" in errors
+    done = interrupt(module, function, 1, "certify", "cram(3x4)", "--out", str(out))
+    assert done.returncode == 130
+    assert "interrupted" in done.stderr
     assert out.read_bytes() == before
     assert list(tmp_path.iterdir()) == [out]
 

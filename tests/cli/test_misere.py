@@ -1,14 +1,11 @@
 """`grundy misere`."""
 
 import json
-import signal
-import subprocess
-import sys
 from pathlib import Path
-from time import sleep
 
 import pytest
 from click.testing import CliRunner, Result
+from interrupting import interrupt
 
 from grundy import parse
 from grundy.cli.misere import misere
@@ -69,15 +66,8 @@ def test_a_saved_search_goes_on(tmp_path: Path) -> None:
 
 
 def test_an_interrupted_search_goes_on() -> None:
-    """Ctrl-C in a real process, sooner or later until it strikes in the middle of the search."""
-    command = [sys.executable, "-m", "grundy", "misere", "octal(0.07)", "--to", "34"]
-    for seconds in (1, 1.3, 1.6, 2, 2.4, 2.8, 3.3, 4, 5, 7, 10, 14, 20):
-        process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
-        sleep(seconds)
-        process.send_signal(signal.SIGINT)
-        process.communicate()
-        if process.returncode == 130 and saved_heaps():
-            break
+    command = ("misere", "octal(0.07)", "--to", "34")
+    assert interrupt("grundy.solvers.misere.builder", "QuotientBuilder.identify", 20, *command).returncode == 130
     assert 0 < saved_heaps() < 34
     assert "order 638, of which 109 lost" in run("octal(0.07)", "--to", "34").output
     assert saved_heaps() == 34

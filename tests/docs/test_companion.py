@@ -279,7 +279,8 @@ def judged(name: str, cell: Cell, moves: list[Move]) -> bool:
     return asked and all(r.finite and r.adds and r.name != "treblecross" for r in rulesets)
 
 
-every_page = pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
+# The tests of one page follow each other, so that one process runs its cells once.
+every_page = pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem, scope="module")
 
 
 @every_page

@@ -179,6 +179,7 @@ def test_hanging_stalks() -> None:
         assert list(stalk_values(pieces)) == values
 
 
+@pytest.mark.slow
 def test_large_and_deep_graphs() -> None:
     deep = hackenbush((i, i + 1) for i in range(50_000))
     assert deep.nimber == 50_000

@@ -2,7 +2,7 @@
 
 A set of values is a row of truths. Splits: the values of two parts are collected once for each total, and a third part
 moves such a set by xor. Tails: what may be taken for ever is the union over all amounts, which one more amount extends.
-Where values stay below 64 a set is one word, and 20,000 values are soon found; codes whose values grow with the heap
+Where values stay below 64 a set is one word, and 8,000 values are soon found; codes whose values grow with the heap
 cost the cube of it: 600 values.
 """
 

@@ -37,6 +37,7 @@ def compare(digraph: Graph) -> None:
     assert found.remoteness.tolist() == [-1 if it.remoteness is None else it.remoteness for it in slow.values()]
 
 
+@pytest.mark.slow
 def test_every_digraph_of_at_most_four_vertices() -> None:
     everything = union(chain.from_iterable(all_digraphs(n) for n in (1, 2, 3, 4)))
     assert len({number for number, _ in everything}) == 2 + 10 + 104 + 3044  # OEIS A000595

@@ -7,7 +7,6 @@ import signal
 import sqlite3
 import subprocess
 import sys
-import time
 from contextlib import closing
 from pathlib import Path
 
@@ -28,27 +27,6 @@ pytestmark = pytest.mark.slow
 
 GAME = "cram(3x8)"
 CRAM = rules_of("cram(3x3)")
-
-# A search that goes no further once 50 facts or more are saved.
-HELD = """
-import time
-from grundy import parse
-from grundy.solvers.proof.store import ProofStore
-from grundy.solvers.solver import Solver
-
-write, saved = ProofStore.write, 0
-
-def write_and_wait(store, ruleset, misere, facts):
-    global saved
-    facts = list(facts)
-    done, saved = write(store, ruleset, misere, facts), saved + len(facts)
-    if saved >= 50:
-        time.sleep(600)
-    return done
-
-ProofStore.write = write_and_wait
-Solver().nimber(parse("cram(5x6)"))
-"""
 
 
 @pytest.fixture(autouse=True)
@@ -98,21 +76,35 @@ def test_fresh_writes_nothing(cache: Path) -> None:
 
 
 def rows(cache: Path) -> int:
-    if not cache.exists():
-        return 0
-    try:
-        return len(with_store(cache, "SELECT fact FROM facts"))
-    except sqlite3.OperationalError:  # it is being made
-        return 0
+    return len(with_store(cache, "SELECT fact FROM facts"))
+
+
+# A search that is killed, by itself, as soon as it has saved so many rows.
+KILLED = """
+import os, signal, sys
+from grundy import parse
+from grundy.solvers.proof.store import ProofStore
+from grundy.solvers.solver import Solver
+
+write, saved = ProofStore.write, 0
+
+def strike(self, name, misere, rows, *more):
+    global saved
+    rows = list(rows)
+    done, saved = write(self, name, misere, rows, *more), saved + len(rows)
+    if saved >= int(sys.argv[1]):
+        os.kill(os.getpid(), signal.SIGKILL)
+    return done
+
+ProofStore.write = strike
+Solver().nimber(parse("cram(5x6)"))
+"""
 
 
 def test_a_killed_search_goes_on(cache: Path) -> None:
     command = [sys.executable, "-m", "grundy", "solve", "cram(5x6)", "--moves", "none", "--json"]
-    with subprocess.Popen([sys.executable, "-c", HELD], stderr=subprocess.DEVNULL) as process:
-        while rows(cache) < 50:
-            assert process.poll() is None
-            time.sleep(0.05)
-        process.send_signal(signal.SIGKILL)
+    killed = subprocess.run([sys.executable, "-c", KILLED, "50"], timeout=300, check=False)
+    assert killed.returncode == -signal.SIGKILL
     known = rows(cache)
     assert known >= 50
     done = subprocess.run(command, capture_output=True, text=True, check=True)

@@ -13,7 +13,7 @@ from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import lru_cache, reduce
+from functools import cache, lru_cache, reduce
 from hashlib import sha256
 from itertools import islice
 from math import lcm
@@ -670,9 +670,14 @@ def rules_at_hand(rulesets: Iterable[Ruleset[Any]]) -> dict[str, dict[str, str]]
         classes = [kind.__module__ for kind in type(rules).__mro__ if issubclass(kind, Ruleset)]
         origin = home(rules.name) or classes[0]  # a product of two rulesets has no name in the catalogue
         files = [getattr(sys.modules.get(module), "__file__", None) for module in sorted({origin, *classes})]
-        source = b"".join(Path(file).read_bytes() for file in files if file)
-        found[rules.name] = {"origin": origin, "sha256": sha256(source).hexdigest()}
+        found[rules.name] = {"origin": origin, "sha256": digest_of_files(*filter(None, files))}
     return dict(sorted(found.items()))
+
+
+@cache
+def digest_of_files(*files: str) -> str:
+    """The SHA-256 of what stands in the files, read once: a process uses the rules that it has loaded."""
+    return sha256(b"".join(Path(file).read_bytes() for file in files)).hexdigest()
 
 
 def rulesets_of_game(game: Game) -> list[Ruleset[Any]]:
