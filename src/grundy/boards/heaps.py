@@ -148,6 +148,10 @@ class Reserve(Board[ReservedHeaps]):
                     heaps = combinations_with_replacement(range(1, stones + 1), count)
                     yield from ((sizes, reserve) for sizes in heaps if sum(sizes) + reserve == stones)
 
+    def line(self, n: int) -> ReservedHeaps:
+        """One heap without a reserve."""
+        return (n,), 0
+
 
 @dataclass(frozen=True)
 class Staircase(Heaps):
@@ -192,9 +196,7 @@ class HeapGame(Ruleset[Position]):
 
     board = Heaps()
     least: Heap = 0  # the least legal heap
-    splits_unequally: bool = (
-        False  # whether the moves are all splits into two heaps of different sizes: a kernel has them
-    )
+    splits_unequally: bool = False  # whether the moves are all splits into two different heaps, which a kernel has
 
     @abstractmethod
     def options(self, heap: Heap) -> Iterator[Position]:

@@ -60,6 +60,7 @@ class Ruleset(Plain, ABC, Generic[P]):
     famous: bool = False  # comes first in its family
     aliases: ClassVar[tuple[str, ...]] = ()  # other names that are read
     example_parameters: ClassVar[str] = ""  # of a schema, as text
+    well_known: ClassVar[tuple[str, ...]] = ()  # parameters of a schema with which other games are compared, as text
     finite: ClassVar[bool] = True  # False where a position has infinitely many options, or play can return to it
     separate: ClassVar[bool] = True  # False where parts add up in value alone, as two heads on one coin cancel
     adds: ClassVar[bool] = True  # False where a sum with other games makes no sense
@@ -148,6 +149,10 @@ class Ruleset(Plain, ABC, Generic[P]):
 
     def reach(self, position: P, nimber: Nimber, misere: bool = False) -> Iterator[P] | None:
         """All moves to this nimber (misère: 0 for P-positions), where that is known without listing options."""
+        return None
+
+    def period_proof(self, start: int, length: int) -> tuple[int, str] | None:
+        """How many values prove that they repeat like this, and by which theorem, where the game has one of its own."""
         return None
 
     @property

@@ -12,7 +12,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, ClassVar, Self
 
 from grundy.boards.coins import Coin, CoinGame, CoinRow, Turn
-from grundy.core.period import Period, find_period
+from grundy.core.period import REPEATED_WINDOW, Period, count_to_prove, find_period
 from grundy.core.reader import Reader
 from grundy.errors import NotationError, NotDecided
 from grundy.games.subtraction import Subtraction
@@ -76,6 +76,9 @@ class CoinSubtraction(CoinGame):
         raise NotDecided(
             f"no period of {self} is known, so coin {NEAR_COIN:,} is the farthest; take a shorter distance"
         )
+
+    def period_proof(self, start: int, length: int) -> tuple[int, str]:
+        return count_to_prove(start, length, 1, self.take[-1]), REPEATED_WINDOW
 
     def law(self, page: "Page") -> "ValueLaw":
         patient, plus = Subtraction(*self.take), self.alone_too

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Self
 from grundy.boards.heaps import Heap, HeapGame, Position
 from grundy.core.code import Code
 from grundy.core.nimbers import mex, nim_sum
-from grundy.core.period import find_period
+from grundy.core.period import REPEATED_WINDOW, count_to_prove, find_period
 from grundy.core.reader import Reader
 from grundy.core.ruleset import cites
 
@@ -226,14 +226,25 @@ class ImpatientSubtraction(Subtraction):
     @cites("Ferguson 2014, 3.5")
     def theorem(self, position: Position) -> int | None:
         """One more than the value of each heap less one in the patient game, where the set is finite."""
-        take = tuple(item for item in self.take if isinstance(item, int))
-        total = 0
+        take, total = self.finite_set(), 0
         for heap in filter(None, position):
-            value = subtraction_value(take, heap - 1) if len(take) == len(self.take) else None
+            value = subtraction_value(take, heap - 1) if take else None
             if value is None:
                 return None
             total ^= value + 1
         return total
+
+    def finite_set(self) -> tuple[int, ...] | None:
+        """The numbers that may be taken, where they are finitely many."""
+        numbers = tuple(item for item in self.take if isinstance(item, int))
+        return numbers if len(numbers) == len(self.take) else None
+
+    def period_proof(self, start: int, length: int) -> tuple[int, str] | None:
+        """A repeated window of the patient game, whose values stand one place earlier."""
+        take = self.finite_set()
+        if not take:
+            return None
+        return count_to_prove(start, length, 1, take[-1]) + 1, f"{self.citation('theorem')}, and {REPEATED_WINDOW}"
 
     def law(self, page: "Page") -> "ValueLaw | None":
         if self.theorem((1,)) is None:
