@@ -276,9 +276,9 @@ class TestLarge:
 
     def test_patience_ends(self) -> None:
         patience = TurnLimit(3)
-        assert next(patience.over([(1,)])) == (1,)
+        assert next(patience.count([(1,)])) == (1,)
         with pytest.raises(GrundyError, match="not all moves were seen"):
-            list(patience.over([(1,)]))
+            list(patience.count([(1,)]))
 
 
 @pytest.mark.parametrize("name", ["turning_turtles", "twins", "mock_turtles", "ruler", "rulerette"])

@@ -147,7 +147,7 @@ def test_a_quotient_is_reduced_and_generated() -> None:
 
 def test_a_presentation_defines_the_monoid() -> None:
     assert quotient_to("octal(0.75)", 13).presentation == "<a,b,c | a^2=1, bc=ab, b^3=b, c^2=b^2>"
-    assert quotient_to("octal(0.75)", 13).pretending[:6] == ["1", "a", "b", "a", "b", "c"]
+    assert quotient_to("octal(0.75)", 13).pretending_function[:6] == ["1", "a", "b", "a", "b", "c"]
 
 
 @pytest.mark.parametrize("text", ["kayles", "octal(0.35)", "grundys_game"])

@@ -123,15 +123,15 @@ class Ruleset(Plain, ABC, Generic[P]):
         """The outcome where the position ends the whole game, sums included; None where play goes on."""
         return None
 
-    def decisive(self, position: P) -> Iterator[P]:
+    def decisive_moves(self, position: P) -> Iterator[P]:
         """The moves that decide the whole game in the mover's favour."""
         return (to for to in self.moves(position) if self.terminal(to) == "P")
 
-    def over(self, position: P) -> bool:
+    def is_over(self, position: P) -> bool:
         """Whether no move is left; a position that decides the whole game is not over in this sense."""
         return self.terminal(position) is None and next(iter(self.moves(position)), None) is None
 
-    def endless(self, position: P) -> bool:
+    def has_infinite_moves(self, position: P) -> bool:
         """Whether the position has infinitely many options."""
         return False
 
@@ -173,7 +173,7 @@ class Ruleset(Plain, ABC, Generic[P]):
         return None
 
     @classmethod
-    def schema(cls) -> bool:
+    def is_schema(cls) -> bool:
         """Whether rulesets of this class have parameters that an expression writes."""
         return is_dataclass(cls) and bool(fields(cls))
 

@@ -102,7 +102,7 @@ class SequencePair:
         except NotDecided:
             if self.known == self.first:
                 raise
-        return self.equal() if self.difference is None else self.different(self.difference)
+        return self.report_equality() if self.difference is None else self.report_difference(self.difference)
 
     def grow(self, bound: int) -> None:
         """Compute the values of both below a bound, and where they first differ."""
@@ -112,12 +112,12 @@ class SequencePair:
         differ = np.flatnonzero(one != other)
         self.known, self.difference = bound, int(differ[0]) + self.first if len(differ) else None
 
-    def equal(self) -> Comparison:
+    def report_equality(self) -> Comparison:
         rulesets, enough = (self.a.ruleset, self.b.ruleset), self.deciding_length()
         theorem = self.period_argument(enough) if enough and enough <= self.known else by_law(*rulesets, self.a.budget)
         return Comparison(*rulesets, None, self.known, theorem, 0)
 
-    def different(self, n: int) -> Comparison:
+    def report_difference(self, n: int) -> Comparison:
         values = f"the nimbers of {n} are {self.a[n]} and {self.b[n]}"
         shift = next((shift for shift in SHIFTS if self.is_shifted(shift)), None)
         return Comparison(self.a.ruleset, self.b.ruleset, (n,), self.known, values, shift)

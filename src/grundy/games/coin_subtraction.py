@@ -68,7 +68,7 @@ class CoinSubtraction(CoinGame):
         values, length = list[int](), max(NEAR_COIN, 4 * self.take[-1])
         while length <= MOST_VALUES:
             super().value_by_rules(length)
-            values = list(self.known.values())
+            values = list(self.head_values.values())
             start, period, _ = find_period(values) or (len(values), 0, 0)
             if start + period + self.take[-1] <= len(values):
                 return Period(start + self.board.first, period, True)

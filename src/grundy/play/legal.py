@@ -40,7 +40,7 @@ def is_legal(summand: Summand, after: Any) -> bool:
     wanted, reached = tidy(after), rules.reach(before, value) if value is not None else None
     if reached is not None and any(tidy(to) == wanted for to in islice(reached, SEARCHED_MOVES)):
         return True
-    if rules.endless(before):
+    if rules.has_infinite_moves(before):
         return False
     for number, to in enumerate(rules.moves(before)):
         if tidy(to) == wanted:

@@ -99,7 +99,7 @@ def members(item: Item, most: int) -> Iterator[int]:
     return iter(range(residue or modulus, most + 1, modulus))
 
 
-def rhythm(item: Item) -> tuple[int, int] | None:
+def set_period(item: Item) -> tuple[int, int] | None:
     """The number after which the set repeats, and with which period; None where it never does."""
     if isinstance(item, int):
         return item, 1
@@ -147,11 +147,11 @@ class Subtraction(HeapGame):
 
     def as_code(self) -> Code | None:
         """The code with digit 3 at each number of the set, where the set is finite or periodic in the end."""
-        rhythms = [rhythm(item) for item in self.take]
-        if any(r is None for r in rhythms):
+        periods = [set_period(item) for item in self.take]
+        if any(r is None for r in periods):
             return None
-        settled = max((start for start, _ in filter(None, rhythms)), default=0)
-        period = lcm(*(length for _, length in filter(None, rhythms)))
+        settled = max((start for start, _ in filter(None, periods)), default=0)
+        period = lcm(*(length for _, length in filter(None, periods)))
         if settled + period > MOST_PLACES:
             return None
         takes = set(self.takes(settled + period))

@@ -8,7 +8,7 @@ from grundy.boards.checkers import Position as Slides
 from grundy.boards.grid import Grid, taken_block
 from grundy.boards.grid import Position as Cells
 from grundy.boards.strip import Strip
-from grundy.render.scenes.scene import Item, Scene, Touch, draw_scene, in_words, once, touch
+from grundy.render.scenes.scene import Item, Scene, Touch, distinct_touches, draw_scene, in_words, touch
 from grundy.render.shapes import Drawing, Point, box, disc, words
 
 SIDE = 40.0
@@ -48,7 +48,7 @@ def draw_grid(board: Grid, position: Cells, options: Sequence[Cells], *_: object
         low, right = top + height, left + width
         falling = touch(f"q-{top + 1}-{left + 1}", f"q-{low}-{right}")
         rising = touch(f"q-{top + 1}-{right}", f"q-{low}-{left + 1}")
-        ways = once([falling, rising])
+        ways = distinct_touches([falling, rising])
         block = product(range(top + 1, low + 1), range(left + 1, right + 1))
         goes |= dict.fromkeys(ways, touch(*(f"q-{i}-{j}" for i, j in block)))
         touches.append(ways)
