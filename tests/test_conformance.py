@@ -138,7 +138,7 @@ class TestNotation:
     def test_it_tells_what_it_is(self, ruleset: Ruleset[Any]) -> None:
         assert ruleset.rules.endswith(".")
         assert re.search(r"\b1[5-9]\d\d\b|\b20\d\d\b", ruleset.source), "a source has its year"
-        assert next(example(ruleset).each_move(), None) is not None
+        assert next(example(ruleset).each_move(), None) is not None, "the example has a move"
 
 
 @pytest.mark.parametrize("ruleset", [r for r in ALL if isinstance(r, HeapGame)], ids=str)
