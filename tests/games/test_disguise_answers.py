@@ -12,11 +12,11 @@ from typing import Any
 import pytest
 
 from grundy import parse
-from grundy.boards.checkers import draw_row
 from grundy.core.game import Game
 from grundy.core.ordinals import Nimber, omega_power
 from grundy.games.choose_heap import choose_heap
-from grundy.games.northcott import gap
+from grundy.games.northcott.board import draw_row
+from grundy.games.northcott.rules import gap
 
 Entry = dict[str, Any]
 GAMES = {

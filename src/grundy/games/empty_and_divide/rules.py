@@ -9,11 +9,12 @@ In particular the lost positions are those with two odd boxes.
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from grundy.boards.numbers import Boxes, Pair
+from grundy.boards.numbers import Pair
 from grundy.core.nimbers import subsets
 from grundy.core.ordinals import Nimber
 from grundy.core.ruleset import Ruleset, cites
 from grundy.errors import PositionError
+from grundy.games.empty_and_divide.board import Boxes
 
 if TYPE_CHECKING:
     from grundy.explain.page import Page
