@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from grundy.boards.numbers import Pair
 from grundy.core.nimbers import subsets
+from grundy.core.numbers import trailing_ones
 from grundy.core.ordinals import Nimber
 from grundy.core.ruleset import Ruleset, cites
 from grundy.errors import PositionError
@@ -42,8 +43,7 @@ class EmptyAndDivide(Ruleset[Pair]):
     @cites("Abuku and Suetsugu 2021")
     def theorem(self, position: Pair) -> int:
         """The number of ones at the end of (x or y), with x and y the contents less one."""
-        either = (position[0] - 1) | (position[1] - 1)
-        return (~either & (either + 1)).bit_length() - 1
+        return trailing_ones((position[0] - 1) | (position[1] - 1))
 
     @cites("Abuku and Suetsugu 2021")
     def reach(self, position: Pair, nimber: Nimber, misere: bool = False) -> Iterator[Pair] | None:
