@@ -48,7 +48,7 @@ def parts_of(path: Path) -> tuple[str, ...]:
     return path.relative_to(SOURCE).with_suffix("").parts
 
 
-def imported(tree: ast.AST) -> list[tuple[str, ast.AST]]:
+def imports_of(tree: ast.AST) -> list[tuple[str, ast.AST]]:
     found: list[tuple[str, ast.AST]] = []
     for node in ast.walk(tree):
         if isinstance(node, ast.Import):
@@ -65,7 +65,7 @@ def test_imports_point_down(path: Path) -> None:
         return
     tree = ast.parse(path.read_text())
     at_top = {id(node) for node in tree.body}
-    for name, node in imported(tree):
+    for name, node in imports_of(tree):
         other = room(*name.split(".")[1:])
         if here in LAZY and id(node) not in at_top:
             continue
@@ -75,7 +75,7 @@ def test_imports_point_down(path: Path) -> None:
 def test_kernels_import_nothing_of_ours() -> None:
     for path in FILES:
         if room(*parts_of(path)) == "kernels":
-            names = [name.split(".")[1:] for name, _ in imported(ast.parse(path.read_text()))]
+            names = [name.split(".")[1:] for name, _ in imports_of(ast.parse(path.read_text()))]
             assert all(room(*parts) == "kernels" for parts in names), path
 
 
@@ -89,7 +89,7 @@ def test_the_names_of_a_public_package_exist(path: Path) -> None:
 def test_public_names_are_exact() -> None:
     homes = {f"grundy.{home}.{name}" for home, names in grundy.HOMES.items() for name in names.split()}
     checking = next(node for node in ast.parse(Path(grundy.__file__).read_text()).body if isinstance(node, ast.If))
-    assert {name for name, _ in imported(checking)} == homes | {"grundy.kernels.nim_arrays"}
+    assert {name for name, _ in imports_of(checking)} == homes | {"grundy.kernels.nim_arrays"}
     assert grundy.__all__ == sorted([*(name.rpartition(".")[2] for name in homes), "nim_arrays"])
     assert set(dir(grundy)) == set(grundy.__all__) | set(catalog.entries())
 

@@ -40,10 +40,12 @@ ORDERED = {"nim", "staircase_nim"}  # where an answer keeps the order of the hea
 def game(entry: Entry, position: Any) -> Game:
     """The game of an answer at a position, given as a list or as text."""
     name, k = entry["game"], entry["params"].get("k")
-    return parse(f"{name}({k})({written(entry, position)})" if k else f"{name}({written(entry, position)})")
+    return parse(
+        f"{name}({k})({write_position(entry, position)})" if k else f"{name}({write_position(entry, position)})"
+    )
 
 
-def written(entry: Entry, position: Any) -> str:
+def write_position(entry: Entry, position: Any) -> str:
     if isinstance(position, str):
         return position
     if entry["game"] == "northcott":

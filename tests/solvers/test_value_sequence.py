@@ -67,7 +67,7 @@ def by_kernel(rules: HeapGame) -> ValueSequence:
     return table
 
 
-def printed() -> Iterator[tuple[str, list[int]]]:
+def printed_values() -> Iterator[tuple[str, list[int]]]:
     """Octal codes with their first values as OEIS has them, from heap 0 on."""
     with (DATA / "octal_values.csv").open() as lines:
         next(lines)
@@ -78,7 +78,7 @@ def printed() -> Iterator[tuple[str, list[int]]]:
 
 
 def test_values_as_printed() -> None:
-    codes = list(printed())
+    codes = list(printed_values())
     assert len(codes) == 766
     wrong = {code for code, values in codes if list(by_kernel(octal(code)).array_below(len(values))) != values}
     assert wrong == WRONG
