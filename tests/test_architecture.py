@@ -114,3 +114,16 @@ def test_no_two_classes_share_a_name() -> None:
             if isinstance(node, ast.ClassDef):
                 homes.setdefault(node.name, []).append(str(path.relative_to(SOURCE)))
     assert not {name: files for name, files in homes.items() if len(files) > 1}
+
+
+@pytest.mark.parametrize("name", ["boxing", "chomp", "cram", "hackenbush", "sprouts"])
+def test_what_is_known_of_a_game_is_in_its_folder(name: str) -> None:
+    texts = [path for path in SOURCE.rglob("*") if path.suffix in (".py", ".js", ".css", ".html")]
+    knowing = {path.relative_to(SOURCE) for path in texts if name in path.read_text().lower()}
+    folder = next(SOURCE.glob(f"games/{name}*")).relative_to(SOURCE)
+    assert len([path for path in knowing if folder not in path.parents]) <= 2
+
+
+@pytest.mark.parametrize("path", sorted(SOURCE.glob("explain/**/*.py")) + sorted(SOURCE.glob("render/**/*.py")))
+def test_explanations_and_pictures_import_no_game(path: Path) -> None:
+    assert not [name for name, _ in imports_of(ast.parse(path.read_text())) if name.startswith("grundy.games.")]
