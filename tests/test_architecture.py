@@ -49,7 +49,7 @@ def parts_of(path: Path) -> tuple[str, ...]:
     return path.relative_to(SOURCE).with_suffix("").parts
 
 
-def imported(tree: ast.AST) -> list[tuple[str, ast.AST]]:
+def imports_of(tree: ast.AST) -> list[tuple[str, ast.AST]]:
     found: list[tuple[str, ast.AST]] = []
     for node in ast.walk(tree):
         if isinstance(node, ast.Import):
@@ -66,7 +66,7 @@ def test_imports_point_down(path: Path) -> None:
         return
     tree = ast.parse(path.read_text())
     at_top = {id(node) for node in tree.body}
-    for name, node in imported(tree):
+    for name, node in imports_of(tree):
         other = room(*name.split(".")[1:])
         if here in LAZY and id(node) not in at_top:
             continue
@@ -76,7 +76,7 @@ def test_imports_point_down(path: Path) -> None:
 def test_kernels_import_nothing_of_ours() -> None:
     for path in FILES:
         if room(*parts_of(path)) == "kernels":
-            names = [name.split(".")[1:] for name, _ in imported(ast.parse(path.read_text()))]
+            names = [name.split(".")[1:] for name, _ in imports_of(ast.parse(path.read_text()))]
             assert all(room(*parts) == "kernels" for parts in names), path
 
 
@@ -90,7 +90,7 @@ def test_the_names_of_a_public_package_exist(path: Path) -> None:
 def test_public_names_are_exact() -> None:
     homes = {f"grundy.{home}.{name}" for home, names in grundy.HOMES.items() for name in names.split()}
     checking = next(node for node in ast.parse(Path(grundy.__file__).read_text()).body if isinstance(node, ast.If))
-    assert {name for name, _ in imported(checking)} == homes | {"grundy.kernels.nim_arrays"}
+    assert {name for name, _ in imports_of(checking)} == homes | {"grundy.kernels.nim_arrays"}
     assert grundy.__all__ == sorted([*(name.rpartition(".")[2] for name in homes), "nim_arrays"])
     assert set(dir(grundy)) == set(grundy.__all__) | set(catalog.entries())
 
@@ -131,3 +131,16 @@ def test_no_two_classes_share_a_name() -> None:
             if isinstance(node, ast.ClassDef):
                 homes.setdefault(node.name, []).append(str(path.relative_to(SOURCE)))
     assert not {name: files for name, files in homes.items() if len(files) > 1}
+
+
+@pytest.mark.parametrize("name", ["boxing", "chomp", "cram", "hackenbush", "sprouts"])
+def test_what_is_known_of_a_game_is_in_its_folder(name: str) -> None:
+    texts = [path for path in SOURCE.rglob("*") if path.suffix in (".py", ".js", ".css", ".html")]
+    knowing = {path.relative_to(SOURCE) for path in texts if name in path.read_text().lower()}
+    folder = next(SOURCE.glob(f"games/{name}*")).relative_to(SOURCE)
+    assert len([path for path in knowing if folder not in path.parents]) <= 2
+
+
+@pytest.mark.parametrize("path", sorted(SOURCE.glob("explain/**/*.py")) + sorted(SOURCE.glob("render/**/*.py")))
+def test_explanations_and_pictures_import_no_game(path: Path) -> None:
+    assert not [name for name, _ in imports_of(ast.parse(path.read_text())) if name.startswith("grundy.games.")]

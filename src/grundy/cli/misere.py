@@ -61,7 +61,7 @@ def lines(answer: RulesetAnalysis) -> Iterator[str]:
         yield f"          of heaps 0 to {len(answer.partial.elements) - 1}:"
     quotient = answer.partial
     yield f"quotient  order {quotient.monoid.order}, of which {quotient.monoid.p_portion} lost: {quotient.presentation}"
-    yield "heaps     " + " ".join(quotient.pretending)
+    yield "heaps     " + " ".join(quotient.pretending_function)
     if quotient.period:
         proof = "proved for all heaps" if quotient.period.proved else "observed"
         yield f"period    {quotient.period.period} from heap {quotient.period.preperiod} on, {proof}"

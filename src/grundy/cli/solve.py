@@ -18,7 +18,7 @@ from grundy.core.budget import Budget
 from grundy.core.game import Game
 from grundy.errors import NotDecided
 from grundy.expressions import parse
-from grundy.solvers.solution import MoveChoice, Solution, undecided
+from grundy.solvers.solution import MoveChoice, Solution, undecided_solution
 from grundy.solvers.solution import solve as solve_game
 from grundy.solvers.solver import Solver
 
@@ -52,14 +52,14 @@ def solve(
     budget = budget_of(timeout)
     game = parse(text_of(expression), files=True)
     if as_json:
-        set_last_words(undecided(game, misere, "").json())
+        set_last_words(undecided_solution(game, misere, "").json())
     if workers:
         search_apart(game, misere, workers, budget, fresh)
     solver = Solver(budget, fresh)
     try:
         answer = solve_game(game, misere, moves, most, budget, solver=solver)
     except NotDecided as error:  # in what looks at no budget, such as moves that never end
-        answer = undecided(game, misere, str(error))
+        answer = undecided_solution(game, misere, str(error))
     checked = check_saved and answer.saved is not None
     if checked:
         again = solve_game(game, misere, moves, most, budget_of(timeout), fresh=True)

@@ -219,7 +219,7 @@ class Positions:
         """The names of the parts of a summand, as far as parts and canonical forms are trusted."""
         rules, positions = summand.ruleset, [summand.position]
         if "parts" in self.trusted and (rules.separate or self.adds):
-            positions = [part for part in rules.parts(summand.position) if not rules.over(part)]
+            positions = [part for part in rules.parts(summand.position) if not rules.is_over(part)]
         if "canonical" in self.trusted:
             forms = [(rules.canonical(position), position) for position in positions]
             # A form that is written as nothing could not be read; the position itself is as good.
@@ -240,8 +240,7 @@ class Positions:
         a pattern declares a draw gets one move, to itself.
         """
         game = parse(name)
-        for summand in game.summands:
-            require(not summand.ruleset.endless(summand.position), f"{ellipsis(name)} has infinitely many moves")
+        require(not game.has_infinite_moves(), f"{ellipsis(name)} has infinitely many moves")
         ends = [end for summand in game.summands if (end := summand.ruleset.terminal(summand.position))]
         if ends:
             won = ends[0] == ("P" if self.misere else "N")
@@ -471,19 +470,19 @@ def reached_values(
         if digit & 1 and take >= first:
             yield take, known[:1] * 0
         for parts in (parts for parts in range(1, digit.bit_length()) if digit >> parts & 1):
-            for small in rising(parts - 1, (stop - take) // 2 + 1):
+            for small in rising_sequences(parts - 1, (stop - take) // 2 + 1):
                 gone = take + sum(small)
                 begin = min(max(first, gone + max(small, default=1)), stop)
                 yield begin, reduce(xor, (known[part] for part in small), known[begin - gone : stop - gone])
 
 
-def rising(length: int, stop: int, least: int = 1) -> Iterator[tuple[int, ...]]:
+def rising_sequences(length: int, stop: int, least: int = 1) -> Iterator[tuple[int, ...]]:
     """The sequences of this length that do not fall, of numbers from the least on."""
     if not length:
         yield ()
         return
     for part in range(least, stop):
-        yield from ((part, *rest) for rest in rising(length - 1, stop, part))
+        yield from ((part, *rest) for rest in rising_sequences(length - 1, stop, part))
 
 
 def check_table(file: Certificate, rules: HeapGame, code: Code | None, known: "NDArray[Any]") -> None:

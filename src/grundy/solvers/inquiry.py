@@ -59,7 +59,7 @@ class Inquiry:
             self.methods[method] = None
 
     @contextmanager
-    def by(self, methods: Collection[Method]) -> Iterator[None]:
+    def note_after(self, methods: Collection[Method]) -> Iterator[None]:
         """Note the methods of the work inside, unless it raises LoopError: then another method follows."""
         try:
             yield
@@ -85,7 +85,7 @@ class Answers(Generic[K, V]):
             inquiry.note(method for method in methods if method not in inquiry.methods)
             return answer
         mine = Inquiry(inquiry.budget)
-        with inquiry.by(mine.methods):
+        with inquiry.note_after(mine.methods):
             answer = work(mine)
         self.known[question] = answer, tuple(mine.methods)
         return answer

@@ -129,7 +129,7 @@ def solve(
     return Solution(game, misere, outcome, nimber, status, values, won, rows, methods, seconds, reason)
 
 
-def undecided(game: Game, misere: bool, reason: str) -> Solution:
+def undecided_solution(game: Game, misere: bool, reason: str) -> Solution:
     """The answer where nothing was found, not even the parts."""
     return Solution(game, misere, None, None, "not computed", [], None, None, (), 0.0, reason)
 

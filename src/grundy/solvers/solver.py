@@ -112,7 +112,7 @@ class Solver:
         if rules.finite and summand not in self.loops:
             with suppress(LoopError):
                 return self.finite_value(summand, inquiry)
-        with inquiry.by([RETROGRADE]):
+        with inquiry.note_after([RETROGRADE]):
             return loopy.value(summand, self.loops, inquiry.budget)
 
     def finite_value(self, summand: Summand, inquiry: Inquiry) -> Nimber:
@@ -125,7 +125,7 @@ class Solver:
             return total
         if self.provers.has_nimbers(summand.ruleset) and self.is_hard(summand, inquiry):
             return self.prove(lambda: self.provers.nimber(summand, inquiry.budget), inquiry)
-        with inquiry.by([DEFINITION]):
+        with inquiry.note_after([DEFINITION]):
             return search.nimber(Game((summand,)), self.values, inquiry.budget)
 
     @cached_property
@@ -184,7 +184,7 @@ class Solver:
         if position not in labels and all(summand.ruleset.finite for summand in game.summands):
             with suppress(LoopError):
                 return self.label_finite(game, misere, inquiry)
-        with inquiry.by([RETROGRADE]):
+        with inquiry.note_after([RETROGRADE]):
             if position not in labels:
                 labels.update(loopy.label_game(game, misere, inquiry.budget))
         return labels[position][0]
@@ -192,7 +192,7 @@ class Solver:
     def label_finite(self, game: Game, misere: bool, inquiry: Inquiry) -> Outcome:
         """The outcome of a whole position from which all play ends."""
         if not misere or any(search.has_pattern(summand.ruleset) for summand in game.summands):
-            with inquiry.by([DEFINITION]):
+            with inquiry.note_after([DEFINITION]):
                 return search.outcome(game, misere, self.labels[misere], inquiry.budget)
         if self.is_hard_misere(game, inquiry):
             return "P" if self.prove(lambda: self.provers.is_lost_misere(game, inquiry.budget), inquiry) else "N"
@@ -217,7 +217,7 @@ class Solver:
 
     def outcome_of_sum(self, game: Game, inquiry: Inquiry) -> Outcome:
         if any(summand.ruleset.terminal(summand.position) for summand in game.summands):
-            with inquiry.by([DEFINITION]):
+            with inquiry.note_after([DEFINITION]):
                 return search.outcome(game)
         if any(self.wins_at_once(game)):
             inquiry.note([PATTERN])
@@ -253,7 +253,7 @@ class Solver:
         for index, summand in enumerate(game.summands):
             rules = summand.ruleset
             if search.has_pattern(rules):
-                yield from (Move(game, index, to) for to in rules.decisive(summand.position))
+                yield from (Move(game, index, to) for to in rules.decisive_moves(summand.position))
 
     @property
     def has_loops(self) -> bool:

@@ -58,8 +58,8 @@ class CompoundGame(Ruleset[Components]):
             if not rules.adds or type(rules).terminal is not Ruleset.terminal:
                 raise PositionError(f"{rules} is decided by a pattern, so {self} does not play it; solve it alone")
 
-    def endless(self, position: Components) -> bool:
-        return any(endless(game) for game in position)
+    def has_infinite_moves(self, position: Components) -> bool:
+        return any(game.has_infinite_moves() for game in position)
 
     def canonical(self, position: Components) -> Components:
         return tuple(map(canonical, position))
@@ -159,7 +159,7 @@ class OrdinalSum(CompoundGame):
         try:
             value = top.solver(budget).nimber(top)
             for base in reversed(bases):
-                value = outside(reachable_nimbers(base, budget), value)
+                value = number_outside(reachable_nimbers(base, budget), value)
         except (NotDecided, LoopError):
             return None
         return value
@@ -179,10 +179,6 @@ class OrdinalSum(CompoundGame):
         from grundy.games.sums.why import why_ordinal
 
         return why_ordinal(self, parts[0], page)
-
-
-def endless(game: Game) -> bool:
-    return any(summand.ruleset.endless(summand.position) for summand in game.summands)
 
 
 def canonical(game: Game) -> Game:
@@ -220,7 +216,7 @@ def may_return(game: Game) -> bool:
     return any(
         any(map(may_return, summand.position))
         if isinstance(summand.ruleset, CompoundGame) and isinstance(summand.position, tuple)
-        else not summand.ruleset.finite and not summand.ruleset.endless(summand.position)
+        else not summand.ruleset.finite and not summand.ruleset.has_infinite_moves(summand.position)
         for summand in game.summands
     )
 
@@ -287,17 +283,17 @@ def charge(games: Iterator[Game], budget: Budget) -> Iterator[Game]:
 
 
 def reachable_nimbers(game: Game, budget: Budget) -> set[int]:
-    if endless(game):
+    if game.has_infinite_moves():
         raise NotDecided(f"{game} has infinitely many moves; put it on the top")
     solver = game.solver(budget)
     values = (solver.nimber(to) for to in charge(options(game), budget))
     return {value for value in values if isinstance(value, int)}
 
 
-def outside(taken: set[int], index: Nimber) -> Nimber:
+def number_outside(taken: set[int], index: Nimber) -> Nimber:
     """The number with this index, from 0, among those that are not taken.
 
-    >>> [outside({0, 2, 3}, index) for index in range(3)]
+    >>> [number_outside({0, 2, 3}, index) for index in range(3)]
     [1, 4, 5]
     """
     for number in sorted(taken) if isinstance(index, int) else ():

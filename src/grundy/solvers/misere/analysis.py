@@ -63,7 +63,7 @@ def quotient_json(quotient: Quotient) -> Json:
         "p_portion": quotient.monoid.p_portion,
         "presentation": quotient.presentation,
         "generators": dict(zip(quotient.names, quotient.essential, strict=True)),
-        "pretending": quotient.pretending,
+        "pretending": quotient.pretending_function,
         "period": period and {"preperiod": period.preperiod, "period": period.period, "proved": period.proved},
     }
 

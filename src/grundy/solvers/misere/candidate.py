@@ -126,7 +126,7 @@ class FreeProducts:
         columns = dict(zip(self.letters, words.T, strict=True)) | dict(zip(self.free, exponents.T, strict=True))
         return np.lexsort([columns[heap] for heap in sorted(columns)])
 
-    def lost(self, options: Options) -> Flags:
+    def lost_places(self, options: Options) -> Flags:
         rows = [np.column_stack(self.sums(options[heap])) for heap in [*self.letters, *self.free]]
         distinct = [np.unique(row, axis=0) for row in rows]
         ends = np.cumsum([0, *map(len, distinct)])
@@ -173,7 +173,7 @@ def enlarge(
     """The candidate in which the free heaps are assumed to satisfy no relation but how their powers repeat."""
     space = FreeProducts(candidate, free, memory)
     budget.spend(1 + space.size)
-    lost, steps = space.lost(options), space.steps()
+    lost, steps = space.lost_places(options), space.steps()
     element = classes(lost, list(steps.values()), budget, memory)
     first = firsts(element)
     spanned, needed, words = span([element[steps[heap][first]] for heap in sorted(steps)], int(element[0]))

@@ -101,7 +101,7 @@ class RulesetExpansion(Expansion):
 
     def parts(self, position: Any) -> Parts:
         rules = self.ruleset
-        return tuple(rules.canonical(part) for part in rules.parts(position) if not rules.over(part))
+        return tuple(rules.canonical(part) for part in rules.parts(position) if not rules.is_over(part))
 
     def options(self, key: Any) -> list[Parts]:
         options = dict[Parts, None]()

@@ -193,7 +193,7 @@ class Provers:
         return self.known[ruleset]
 
     def may_search(self, summand: Summand) -> bool:
-        return is_searchable(summand.ruleset) and not summand.ruleset.endless(summand.position)
+        return is_searchable(summand.ruleset) and not summand.ruleset.has_infinite_moves(summand.position)
 
     def may_search_misere(self, summand: Summand) -> bool:
         return self.may_search(summand) and summand.ruleset.separate
