@@ -14,6 +14,7 @@ from mmap import PAGESIZE, mmap
 from multiprocessing import get_context
 from multiprocessing.context import ForkServerContext, SpawnContext
 from pathlib import Path
+from stat import S_ISDIR, S_ISREG
 
 try:
     from fcntl import LOCK_EX, LOCK_NB, LOCK_SH, LOCK_UN, flock
@@ -218,6 +219,15 @@ def sync_folder(path: Path) -> None:
             os.fsync(folder)
         finally:
             os.close(folder)
+
+
+def is_special(path: Path) -> bool:
+    """Whether a path leads to a device, a pipe or the like: it can be written to, and must never be replaced."""
+    try:
+        mode = path.stat().st_mode
+    except OSError:
+        return False
+    return not S_ISREG(mode) and not S_ISDIR(mode)
 
 
 def forget_pages(mapped: mmap) -> None:

@@ -314,8 +314,8 @@ def write_and_sync(file: FileIO, data: memoryview, place: int) -> None:
 def refuse_too_many(path: Path, count: int, size: int) -> None:
     """Raise where the disk has no room for a file of so many values and bytes, before anything is written."""
     folder = path.absolute().parent
-    if folder.is_dir():
-        free = disk_usage(folder).free + (path.stat().st_size if path.is_file() else 0)
+    if os.path.isdir(folder):
+        free = disk_usage(folder).free + (path.stat().st_size if os.path.isfile(path) else 0)
         if size > free:
             raise GrundyError(
                 f"no space for {count:,} values in {path}: they take {in_units(size)}, and {in_units(free)} are free;"

@@ -1,5 +1,6 @@
 """The whole answer to a question about a game, as `grundy solve` prints it."""
 
+import sys
 from dataclasses import dataclass
 from itertools import islice
 from time import perf_counter
@@ -101,7 +102,7 @@ def solve(
         values, nimber, status = part_values(solver, game, misere, inquiry)
         won = solver.winning(game, misere, most, inquiry) if moves != "none" else None
         if moves == "all":
-            first = distinct_moves(islice(game.each_move(), most))
+            first = distinct_moves(islice(game.each_move(), min(most, sys.maxsize)))
             side = inquiry.budget.smaller(UNASKED_POSITIONS, UNASKED_SECONDS)  # for all remotenesses together
             rows = [move_entry(solver, move, misere, inquiry, side) for move in first]
     except NotDecided as error:

@@ -1,5 +1,6 @@
 """What `grundy misere` prints of a heap ruleset: genus and outcome of each heap, and the quotient of all sums."""
 
+import os
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -88,7 +89,7 @@ def analyse_ruleset(
 
 def search(builder: QuotientBuilder, ruleset: HeapGame, to: int, budget: Budget, save: Path | None) -> None:
     """Find the quotient of heaps 0 .. to - 1, from what the file holds on; the file is written in any case."""
-    saved = read_state(save, ruleset) if save and save.exists() else None
+    saved = read_state(save, ruleset) if save and os.path.exists(save) else None
     known = len(saved["proved"]["elements"]) if saved else 0
     try:
         if saved:

@@ -35,7 +35,7 @@ def read_state(path: Path, ruleset: HeapGame) -> BuilderState:
 
 
 def write_state(path: Path, ruleset: HeapGame, state: BuilderState) -> None:
-    part = path.with_name(f"{path.name}.{os.getpid()}.part")
+    part = path.parent / f"{path.name}.{os.getpid()}.part"
     try:
         part.write_text(json.dumps({"ruleset": str(ruleset)} | state), encoding="utf-8")
         os.replace(part, path)
