@@ -14,6 +14,8 @@ from mmap import PAGESIZE, mmap
 from multiprocessing import get_context
 from multiprocessing.context import ForkServerContext, SpawnContext
 from pathlib import Path
+from stat import S_ISDIR, S_ISREG
+from threading import get_ident
 
 try:
     from fcntl import LOCK_EX, LOCK_NB, LOCK_SH, LOCK_UN, flock
@@ -187,18 +189,21 @@ if sys.platform == "win32":
 
 def create_pid_file(path: Path) -> Release:
     """A lock that is the existence of a file; one that was left by a process that has ended counts for nothing."""
-    while True:
-        try:
-            file = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o666)
-        except FileExistsError as error:
-            with suppress(FileNotFoundError, ValueError):
-                if is_running(int(path.read_text())):
-                    raise BlockingIOError(error.errno, error.strerror, str(path)) from error
-            path.unlink(missing_ok=True)
-        else:
-            with os.fdopen(file, "w") as text:
-                text.write(str(os.getpid()))
-            return lambda: path.unlink(missing_ok=True)
+    mine = path.with_name(f"{path.name}.{os.getpid()}.{get_ident()}")
+    mine.write_text(str(os.getpid()))
+    try:
+        while True:
+            try:
+                os.link(mine, path)  # so that nobody reads it before the number is in it
+            except FileExistsError as error:
+                with suppress(FileNotFoundError):
+                    if is_running(int(path.read_text())):
+                        raise BlockingIOError(error.errno, error.strerror, str(path)) from error
+                path.unlink(missing_ok=True)
+            else:
+                return lambda: path.unlink(missing_ok=True)
+    finally:
+        mine.unlink()
 
 
 def is_running(pid: int) -> bool:
@@ -239,6 +244,15 @@ def sync_folder(path: Path) -> None:
             os.fsync(folder)
         finally:
             os.close(folder)
+
+
+def is_special(path: Path) -> bool:
+    """Whether a path leads to a device, a pipe or the like: it can be written to, and must never be replaced."""
+    try:
+        mode = path.stat().st_mode
+    except OSError:
+        return False
+    return not S_ISREG(mode) and not S_ISDIR(mode)
 
 
 def forget_pages(mapped: mmap) -> None:

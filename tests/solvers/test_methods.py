@@ -22,7 +22,7 @@ Hook = Callable[..., Any]
 
 
 def small_games(ruleset: Ruleset[Any]) -> Iterator[Game]:
-    positions = (p for p in ruleset.board.small(6) if legal(ruleset, p) and not ruleset.endless(p))
+    positions = (p for p in ruleset.board.small(6) if legal(ruleset, p) and not ruleset.has_infinite_moves(p))
     yield from (Game.of(ruleset, position) for position in islice(positions, 3, 40, 12))
 
 

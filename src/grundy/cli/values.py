@@ -101,12 +101,23 @@ def write(sequence: ValueSequence, out: Path, to: int, as_json: bool) -> None:
     try:
         record(sequence, out, to, done.append)
     except NotDecided as error:
-        raise NotDecided(f"{error}; {out} holds the values below {done[-1]:,}, and the same command goes on") from None
+        raise NotDecided(f"{error}; {describe(out)}, and the same command goes on") from None
     except KeyboardInterrupt:
-        click.echo(f"{out} holds the values below {done[-1]:,}; the same command goes on", err=True)
+        click.echo(f"{describe(out)}; the same command goes on", err=True)
         raise
     about = {"ruleset": str(sequence.ruleset), "from": sequence.first, "to": max(done), "file": str(out)}
     print_answer(about, f"{out}: {sequence.ruleset}, values below {max(done):,}", as_json)
+
+
+def describe(out: Path) -> str:
+    """What a file holds after an interruption, read from the file: the end may come before a value was looked at."""
+    from grundy.solvers.sequence_file import SequenceFile
+
+    try:
+        with SequenceFile.open(out) as file:
+            return f"{out} holds the values below {file.stop:,}"
+    except GrundyError:
+        return f"{out} holds no values"
 
 
 def texts(sequence: ValueSequence, to: int, form: str | None) -> Iterator[str]:

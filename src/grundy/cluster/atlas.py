@@ -3,6 +3,7 @@
 The one that comes with the package has all octal codes of up to three digits; docs/theory/atlas.md has its origin.
 """
 
+import os
 from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
@@ -76,7 +77,7 @@ def merge(path: Path, other: Path) -> int:
     """Copy from another atlas the rows that this one lacks, failed in, or has fewer values of; how many there were."""
     with translate_errors(other), closing(connect(other)) as link:
         theirs, about = list(checked_rows(link, other)), read_meta(link)
-    if not path.exists():
+    if not os.path.exists(path):
         raise GrundyError(f"{path} is not there; merge into an atlas that is")
     with Ledger(path) as ledger, translate_errors(path):
         ours = {row[0]: row for row in checked_rows(ledger.link, path)}

@@ -21,7 +21,7 @@ from zlib import compress, decompress
 from grundy.cluster.study import COLUMNS, AtlasRow
 from grundy.errors import DamageError, GrundyError
 from grundy.solvers.saved import is_damage, row_checksum
-from grundy.system import Release, take_lock
+from grundy.system import Release, is_special, take_lock
 
 APPLICATION_ID = 0x67726E64  # 'grnd', which SQLite keeps in the header of the file
 FORMAT = "2"
@@ -137,7 +137,9 @@ def read_exceptions(blob: bytes) -> list[int]:
 
 def open_lock(path: Path) -> tuple[TextIOWrapper, Release]:
     """The lock of an atlas, and what unlocks it."""
-    lock = path.with_name(f"{path.name}.lock")
+    if is_special(path):
+        raise GrundyError(f"cannot write {path}, which is a device; name a file")
+    lock = path.parent / f"{path.name}.lock"
     while True:
         file = lock.open("a")
         try:

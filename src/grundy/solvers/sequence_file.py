@@ -87,6 +87,7 @@ class SequenceFile:
         self.dtype = np.dtype(f"<u{self.header.width}")
         self.journal = FileIO(journal_of(path), "r+" if data.writable() else "r")
         self.blocks: list[BlockRecord] = []
+        self.loose = 0  # bytes at the end of the journal that are no record
         self.map: mmap | None = None
         self.unlock: Release | None = None
 
@@ -119,7 +120,9 @@ class SequenceFile:
             if block.link == link:
                 before = link
                 self.blocks.append(block)
-            elif place + RECORD.size < len(text):
+            elif place + RECORD.size >= len(text):
+                self.loose = len(text) - place
+            else:
                 raise DamageError(f"the journal of {self.path} is damaged; {self.repair_command(len(self.blocks))}")
         there = (os.fstat(self.data.fileno()).st_size - HEADER.size) // self.dtype.itemsize
         whole = bisect_right(self.blocks, there, key=lambda block: block.stop)
@@ -196,8 +199,19 @@ class SequenceFile:
                 progress(stop - start)
 
     def check(self, progress: Progress | None = None) -> list[str]:
-        cut = [f"{self.path} was cut at {self.stop}; its journal has {self.lost:,} blocks more"] if self.lost else []
-        return [*self.faults(0, len(self.blocks), progress), *cut]
+        """What is wrong with the file, in words; values that a killed writer did not record are no fault."""
+        faults = list(self.faults(0, len(self.blocks), progress))
+        if self.lost:
+            faults.append(f"{self.path} was cut at {self.stop}; its journal has {self.lost:,} blocks more")
+        if self.loose == RECORD.size:  # a death leaves less than a record, or none
+            cure = self.repair_command(len(self.blocks))
+            faults.append(f"the last record of the journal of {self.path} is damaged; {cure}")
+        return faults
+
+    @property
+    def unrecorded(self) -> int:
+        """How many values, or places reserved for them, lie behind those that the journal records."""
+        return max(0, os.fstat(self.data.fileno()).st_size - self.size) // self.dtype.itemsize
 
     @property
     def is_busy(self) -> bool:
@@ -266,7 +280,7 @@ class SequenceFile:
 
     def cut(self) -> None:
         """Cut off what no record covers, the journal first."""
-        self.lost = 0
+        self.lost = self.loose = 0
         self.journal.truncate(len(self.blocks) * RECORD.size)
         self.data.truncate(max(self.size, len(self.map) if self.map else 0))
 
@@ -314,8 +328,8 @@ def write_and_sync(file: FileIO, data: memoryview, place: int) -> None:
 def refuse_too_many(path: Path, count: int, size: int) -> None:
     """Raise where the disk has no room for a file of so many values and bytes, before anything is written."""
     folder = path.absolute().parent
-    if folder.is_dir():
-        free = disk_usage(folder).free + (path.stat().st_size if path.is_file() else 0)
+    if os.path.isdir(folder):
+        free = disk_usage(folder).free + (path.stat().st_size if os.path.isfile(path) else 0)
         if size > free:
             raise GrundyError(
                 f"no space for {count:,} values in {path}: they take {in_units(size)}, and {in_units(free)} are free;"

@@ -1,5 +1,6 @@
 """The whole answer to a question about a game, as `grundy solve` prints it."""
 
+import sys
 from dataclasses import dataclass
 from itertools import islice
 from time import perf_counter
@@ -116,7 +117,7 @@ def solve(
         values, nimber, status = part_values(solver, game, misere, inquiry)
         won = solver.winning(game, misere, most, inquiry) if moves != "none" else None
         if moves == "all":
-            rows, first = [], distinct_moves(islice(game.each_move(), most))
+            rows, first = [], distinct_moves(islice(game.each_move(), min(most, sys.maxsize)))
             side = inquiry.budget.smaller(UNASKED_POSITIONS, UNASKED_SECONDS)  # for all remotenesses together
             for move in first:
                 inquiry.budget.look()
@@ -141,7 +142,7 @@ def part_values(solver: Solver, game: Game, misere: bool, inquiry: Inquiry) -> t
         return [(part, None) for part in parts], None, "none"
     mine = Inquiry(inquiry.budget)  # the methods for values that are not shown are not named
     try:
-        with inquiry.by(mine.methods):
+        with inquiry.note_after(mine.methods):
             values: Values = [(part, part_value(solver, part, mine)) for part in parts]
     except UndefinedError:
         return [(part, None) for part in parts], None, "none"

@@ -3,6 +3,7 @@
 Under normal play a winning move makes the nim-sum zero, so in each summand it leads to the nim-sum of the others.
 """
 
+import sys
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterator
 from dataclasses import dataclass, replace
@@ -48,7 +49,7 @@ def find_winning(solver: Solver, game: Game, misere: bool, most: int, inquiry: I
     if solver.outcome(game, misere, inquiry) != "N":
         return Winning([], 0)
     search = WinningSearch(solver, inquiry)
-    counted = most + COUNTED_MOVES // (1 + weight(game) // 100)
+    counted = min(most + COUNTED_MOVES // (1 + weight(game) // 100), sys.maxsize)
     first: dict[Hashable, Move] = {}
     ways: Counter[Hashable] = Counter()
     try:

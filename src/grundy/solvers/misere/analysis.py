@@ -1,5 +1,6 @@
 """What `grundy misere` prints of a heap ruleset: genus and outcome of each heap, and the quotient of all sums."""
 
+import os
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -92,7 +93,7 @@ def search(builder: QuotientBuilder, ruleset: HeapGame, to: int, budget: Budget,
     known = 0
     try:
         try:
-            saved = read_state(save, ruleset) if save and save.exists() else None
+            saved = read_state(save, ruleset) if save and os.path.exists(save) else None
             known = len(saved["proved"]["elements"]) if saved else 0
             if saved:
                 builder.resume(saved, to, budget)

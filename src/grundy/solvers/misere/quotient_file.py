@@ -57,7 +57,7 @@ def read_state(path: Path, ruleset: HeapGame) -> BuilderState:
 
 
 def write_state(path: Path, ruleset: HeapGame, state: BuilderState) -> None:
-    part = path.with_name(f"{path.name}.{os.getpid()}.part")
+    part = path.parent / f"{path.name}.{os.getpid()}.part"
     saved = {"ruleset": str(ruleset), "digest": state_digest(str(ruleset), state)} | state
     try:
         try:
