@@ -11,7 +11,7 @@ from grundy.core.budget import Budget
 from grundy.core.game import Summand
 from grundy.core.ruleset import Ruleset
 from grundy.errors import DamageError, GrundyError, NotDecided, UndefinedError
-from grundy.solvers.misere.builder import QuotientBuilder
+from grundy.solvers.misere.builder import BuilderState, QuotientBuilder
 from grundy.solvers.misere.forms import Forms
 from grundy.solvers.misere.genus import Genus
 from grundy.solvers.misere.quotient import Quotient, quotient_of
@@ -21,6 +21,7 @@ from grundy.solvers.saved import set_aside, warn
 GENUS_POSITIONS = 400_000  # canonical forms grow without bound
 GENUS_TIME_SHARE = 1 / 4  # of the seconds of the budget
 GENUS_SECONDS = 1.0  # where the budget has no limit
+DAMAGED = "a saved search for a quotient is damaged"
 Json = dict[str, object]
 
 
@@ -90,22 +91,41 @@ def analyse_ruleset(
 
 def search(builder: QuotientBuilder, ruleset: HeapGame, to: int, budget: Budget, save: Path | None) -> None:
     """Find the quotient of heaps 0 .. to - 1, from what the file holds on; the file is written in any case."""
-    known = 0
+    saved = read_or_set_aside(save, ruleset) if save and os.path.exists(save) else None
+    known = len(saved["proved"]["elements"]) if saved else 0
     try:
-        try:
-            saved = read_state(save, ruleset) if save and os.path.exists(save) else None
-            known = len(saved["proved"]["elements"]) if saved else 0
-            if saved:
-                builder.resume(saved, to, budget)
-        except DamageError:
-            if save is None or save.parent != quotient_directory():
-                raise
-            set_aside(save, "a saved search for a quotient is damaged")
-            known = 0
+        if save and saved:
+            resume_or_set_aside(builder, saved, to, budget, save)
         builder.extend(to, budget)
     finally:  # also when the user interrupts
         if save and len(builder.candidate.elements) >= known:
             write_or_warn(save, ruleset, builder)
+
+
+def read_or_set_aside(save: Path, ruleset: HeapGame) -> BuilderState | None:
+    """What a file holds; one of ours that is damaged is set aside, one that the user names is an error."""
+    try:
+        return read_state(save, ruleset)
+    except DamageError:
+        if not is_ours(save):
+            raise
+    set_aside(save, DAMAGED)
+    return None
+
+
+def resume_or_set_aside(builder: QuotientBuilder, saved: BuilderState, to: int, budget: Budget, save: Path) -> None:
+    """Continue from what a file holds; where it does not fit the rules, as with a damaged one."""
+    try:
+        builder.resume(saved, to, budget)
+    except DamageError:
+        if not is_ours(save):
+            raise
+        set_aside(save, DAMAGED)
+
+
+def is_ours(save: Path) -> bool:
+    """Whether a file is among the saved results, rather than named by the user."""
+    return save.parent == quotient_directory()
 
 
 def write_or_warn(save: Path, ruleset: HeapGame, builder: QuotientBuilder) -> None:
