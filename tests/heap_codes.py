@@ -5,9 +5,10 @@ import numpy as np
 from grundy.kernels.definition import fill_by_definition, new_marks
 from grundy.kernels.heap_rules import HeapRules, Values
 
-__all__ = ["FAR", "SPLITTING", "definition", "rules_of", "words"]
+__all__ = ["BEYOND_A_STRETCH", "FAR", "SPLITTING", "definition", "rules_of", "words"]
 
-FAR = 20_000  # values
+FAR = 8_000  # values: four times those that the engine finds by the definition itself
+BEYOND_A_STRETCH = 20_000  # values: byte lanes are filled again after 16,384 heaps
 
 
 def words(text: str) -> list[str]:

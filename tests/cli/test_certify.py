@@ -1,15 +1,14 @@
 """`grundy certify` and `grundy verify`."""
 
 import json
-import signal
 import subprocess
 import sys
 from pathlib import Path
-from time import sleep
 
 import click
 import pytest
 from click.testing import CliRunner, Result
+from interrupting import interrupt
 
 from grundy.cli.certify import certify
 from grundy.cli.verify import verify
@@ -211,16 +210,80 @@ def test_checking_ends_in_time(tmp_path: Path) -> None:
     assert isinstance(checked(out, "--timeout", "0").exception, NotDecided)
 
 
-def test_an_interruption_leaves_the_old_file(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("module", "function"),
+    [("grundy.explain.certificates.make", "prove_values"), ("grundy.explain.certificates.file", "write_seal")],
+)
+def test_an_interruption_leaves_the_old_file(module: str, function: str, tmp_path: Path) -> None:
     out = tmp_path / "proof"
     made(out, "nim(1,1)")
     before = out.read_bytes()
-    command = [sys.executable, "-m", "grundy", "certify", "cram(8x8)", "--out", str(out)]
-    with subprocess.Popen(command, stderr=subprocess.PIPE) as process:
-        sleep(1.5)
-        process.send_signal(signal.SIGINT)
-        _, errors = process.communicate()
-    assert process.returncode == 130
-    assert b"interrupted" in errors
+    done = interrupt(module, function, 1, "certify", "cram(3x4)", "--out", str(out))
+    assert done.returncode == 130
+    assert "interrupted" in done.stderr
     assert out.read_bytes() == before
     assert list(tmp_path.iterdir()) == [out]
+
+
+@pytest.mark.parametrize(
+    "trusted", ['["moves", "all"]', '[["moves"]]', '[{"moves": 1}]', '["moves", "moves"]', "[null]"]
+)
+def test_trust_in_something_else_is_refused(trusted: str, tmp_path: Path) -> None:
+    from certificates import reseal, split
+
+    out = tmp_path / "proof"
+    made(out, "nim(1,2,3)", "--trust", "moves")
+    header, body = split(out)
+    assert b'"trusted": ["moves"]' in header
+    reseal(out, header.replace(b'["moves"]', trusted.encode()), body)
+    result = checked(out)
+    assert result.exception is None
+    assert result.return_value == 1
+    assert result.output == "rejected: it does not say what it trusts\n"
+
+
+@pytest.mark.parametrize("error", ["RuntimeError", "AssertionError", "OSError", "StopIteration", "NotImplementedError"])
+def test_rules_that_fail_prove_nothing(error: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from certificates import reseal, split
+
+    out, own = tmp_path / "proof", tmp_path / f"failing_{error}.py"
+    own.write_text(f"""
+from grundy.boards.heaps import HeapGame
+class Failing(HeapGame):
+    '''Take one.'''
+    def options(self, heap):
+        if heap == 2:
+            raise {error}("of my own")
+        return [(heap - 1,)] if heap else []
+""")
+    monkeypatch.setenv("GRUNDY_GAMES", str(own))
+    made(out, "failing(1,1)", "--trust", "moves")
+    assert checked(out).return_value == 0
+    header, body = split(out)
+    reseal(out, header.replace(b"failing(1,1)", b"failing(2)"), body)
+    result = checked(out)
+    assert result.exception is None
+    assert result.return_value == 1
+    assert error in result.output
+
+
+def test_a_file_that_changes_while_it_is_read_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The lines are true when they are checked, and others when all has been looked at."""
+    from grundy.explain import checker
+
+    out = tmp_path / "proof"
+    made(out, "nim(1,2,3)")
+    assert checked(out).return_value == 0
+    check = checker.CHECKS["nimbers"]
+
+    def check_and_write(file: checker.Certificate) -> str:
+        statement = check(file)
+        with out.open("r+b") as same_file:
+            same_file.seek(-2, 2)
+            same_file.write(b"9")
+        return statement
+
+    monkeypatch.setitem(checker.CHECKS, "nimbers", check_and_write)
+    result = checked(out)
+    assert result.return_value == 1
+    assert result.output == "rejected: the file has changed while it was read\n"

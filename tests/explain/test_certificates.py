@@ -172,6 +172,7 @@ print(*(m for m in sys.modules if m.startswith(ours)))
     assert subprocess.run([sys.executable, "-c", lines], capture_output=True, text=True, check=True).stdout == "\n"
 
 
+@pytest.mark.slow
 def test_every_kind_is_made(tmp_path: Path) -> None:
     kinds = set()
     for call in certificates.CALLS.values():

@@ -90,6 +90,7 @@ def test_the_tree_of_all_drawings(number: int) -> None:
     assert drawn_tree(spots(number)) == tree(position(spots(number)))
 
 
+@pytest.mark.slow
 def test_moves_and_simplification_on_drawings() -> None:
     """Four drawings of each position below 3 spots have the options, up to equal trees, of their position."""
     todo, met = [spots(3)], Counter[Position]()

@@ -33,7 +33,7 @@ Parts = tuple[str, ...]
 def pieces(summand: Summand) -> Parts:
     """The canonical parts of a position, as text, without those that are over."""
     rules = summand.ruleset
-    live = (part for part in rules.parts(summand.position) if not rules.over(part))
+    live = (part for part in rules.parts(summand.position) if not rules.is_over(part))
     return tuple(sorted(rules.board.show(rules.canonical(part)) for part in live))
 
 

@@ -31,6 +31,7 @@ class Carousel(HeapGame):
         return iter([(heap % 3 + 1,)])
 
 
+@pytest.mark.slow
 def test_a_million_moves_deep() -> None:
     assert search.nimber(OneByOne()(1_000_000)) == 0
     assert search.outcome(OneByOne()(20_001), misere=True) == "P"

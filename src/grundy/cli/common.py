@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from time import monotonic
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 from click.core import ParameterSource
@@ -20,9 +20,14 @@ from grundy.expressions import MOST_CHARACTERS
 F = TypeVar("F", bound=Callable[..., Any])
 FILE = click.Path(path_type=Path)
 TIMEOUT_SECONDS = 60.0  # unless the user says otherwise
+if TYPE_CHECKING:
+    NumberType = click.ParamType[int]
+    SizeType = click.ParamType[tuple[int, int]]
+else:  # before click 8.4 it has no parameters
+    NumberType = SizeType = click.ParamType
 
 
-class Integer(click.ParamType[int]):
+class Integer(NumberType):
     """A number that may be written as a power: 2^17."""
 
     name = "number"
@@ -34,7 +39,7 @@ class Integer(click.ParamType[int]):
         return number
 
 
-class TableSize(click.ParamType[tuple[int, int]]):
+class TableSize(SizeType):
     """Rows x columns: 8x8."""
 
     name = "size"
@@ -90,6 +95,13 @@ def timeout_option(
 
 def json_option(help: str = "Print one JSON object instead of text.") -> Callable[[F], F]:
     return click.option("--json", "as_json", is_flag=True, help=help)
+
+
+check_saved_option = click.option(
+    "--check-saved",
+    is_flag=True,
+    help="Where an answer rests on saved results, or on those that come with grundy, compute it anew and compare.",
+)
 
 
 misere_option = click.option(

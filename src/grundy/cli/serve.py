@@ -51,6 +51,7 @@ def serve(
     from grundy.web.server import listen, run
 
     clock_of(click.get_current_context()).stop()  # uvicorn handles Ctrl-C, and there is no time limit
+
     limits = hosting.ClientLimits(client_requests, client_heavy, client_connections) if public else None
     settings = hosting.Hosting(
         hosting.hosts_of(host, allow_host),

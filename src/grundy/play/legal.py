@@ -23,8 +23,12 @@ def has_move_in(game: Game, index: int, target: Game) -> bool:
     same = [s.position for s in target.summands if s.ruleset == summand.ruleset]
     if any(game.put(index, position) == target and is_legal(summand, position) for position in same):
         return True
-    moves = islice(summand.ruleset.moves(summand.position), SEARCHED_MOVES)
-    return any(game.put(index, to) == target for to in moves)
+    moves = list(islice(summand.ruleset.moves(summand.position), SEARCHED_MOVES))
+    if any(game.put(index, to) == target for to in moves):
+        return True
+    # A game is printed without its finished summands, and one without any other as an empty position.
+    wanted = Game(tuple(s for s in target.summands if s.ruleset.board.tidy(s.position) is not None))
+    return len(wanted.summands) < len(game.summands) and any(game.put(index, to).live() == wanted for to in moves)
 
 
 def is_legal(summand: Summand, after: Any) -> bool:
@@ -32,7 +36,9 @@ def is_legal(summand: Summand, after: Any) -> bool:
     rules, before = summand.ruleset, summand.position
     code = rules.as_code() if isinstance(rules, HeapGame) else None
     if code and isinstance(before, tuple) and all(isinstance(size, int) for size in before):
-        _, heap, left = Heaps.change(before, after)
+        index, heap, left = Heaps.change(before, after)
+        if after != before[:index] + left + before[index + 1 :]:
+            return False  # other heaps have changed too
         parts = [part for part in left if part]
         taken = heap - sum(parts)
         return 0 <= taken <= heap and sorted(left) != [heap] and bool(code[taken] >> len(parts) & 1)
@@ -40,7 +46,7 @@ def is_legal(summand: Summand, after: Any) -> bool:
     wanted, reached = tidy(after), rules.reach(before, value) if value is not None else None
     if reached is not None and any(tidy(to) == wanted for to in islice(reached, SEARCHED_MOVES)):
         return True
-    if rules.endless(before):
+    if rules.has_infinite_moves(before):
         return False
     for number, to in enumerate(rules.moves(before)):
         if tidy(to) == wanted:

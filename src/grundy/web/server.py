@@ -4,11 +4,13 @@ import asyncio
 import socket
 from collections import Counter
 from ipaddress import ip_address
+from typing import ClassVar
 
 import uvicorn
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from grundy.errors import GrundyError
+from grundy.system import allow_open_files
 from grundy.web.app import create_app
 from grundy.web.limits import (
     IDLE_SECONDS,
@@ -39,7 +41,7 @@ class PublicProtocol(H11Protocol):
     most_connections = MOST_CONNECTIONS  # uvicorn's own bound would also refuse requests on those that are there
     client_connections = ClientLimits().connections
     proxies: tuple[Network, ...] = ()  # whose connections are those of many clients
-    counts: Counter[str]  # of the connections of each client, for all instances
+    counts: ClassVar[Counter[str]]  # of the connections of each client, for all instances
     header_seconds = 10.0
     reading_seconds = 60.0
     check_seconds = 1.0
@@ -52,7 +54,8 @@ class PublicProtocol(H11Protocol):
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
         self.client_name = client_name(self.client[0] if self.client else "")
-        self.header_since = self.loop.time()
+        # until the first request it is as idle as between two; of uvicorn's own, the timer begins after the first
+        self.timeout_keep_alive_task = self.loop.call_later(self.timeout_keep_alive, self.timeout_keep_alive_handler)
         self.check()
         self.counts[self.client_name] += 1
         excess = len(self.connections) - self.most_connections
@@ -61,7 +64,7 @@ class PublicProtocol(H11Protocol):
         if excess > REFUSED_CONNECTIONS:
             transport.abort()
         elif excess > 0:
-            self.is_refused = True
+            self.is_refused, self.header_since = True, self.loop.time()
             transport.write(REFUSAL % (len(TOO_MANY), TOO_MANY))
             transport.write_eof()  # and closed by `check`: to close now would discard the line with the request
 
@@ -105,16 +108,8 @@ def is_over(since: float | None, seconds: float, now: float) -> bool:
 
 def connection_bound() -> int:
     """As many connections as files can be open, after those that the server needs itself."""
-    try:
-        import resource
-    except ImportError:  # Windows
-        return MOST_CONNECTIONS
-    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     wanted = MOST_CONNECTIONS + REFUSED_CONNECTIONS + RESERVED_FILES
-    allowed = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
-    if soft != resource.RLIM_INFINITY and soft < allowed:
-        resource.setrlimit(resource.RLIMIT_NOFILE, (allowed, hard))
-    return max(allowed - REFUSED_CONNECTIONS - RESERVED_FILES, 1)
+    return max(allow_open_files(wanted) - REFUSED_CONNECTIONS - RESERVED_FILES, 1)
 
 
 def protocol_of(limits: ClientLimits, networks: tuple[Network, ...]) -> type[PublicProtocol]:

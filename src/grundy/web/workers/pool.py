@@ -125,7 +125,7 @@ class WorkerPool:
         while True:
             fit = [it for it in self.queue if self.may_take(it, only_small)]
             if fit:
-                first = min(fit, key=lambda it: (self.held_workers(it.client), it.size, it.number))
+                first = min(fit, key=lambda it: (self.held_workers(it.client), it.size // LARGE_TASK_BYTES, it.number))
                 self.queue.remove(first)
                 return first
             self.changed.clear()
@@ -153,9 +153,10 @@ class WorkerPool:
                 except Exception:  # a bug: this loop must not end
                     result = TaskResult("fault", format_exc())
                 self.held -= Counter([(queued.client, only_small)])  # a count of zero is dropped
+                self.changed.set()  # another worker may take a task of this client now
             if queued.result.done():  # nobody waits for it
                 continue
-            if only_small and result.kind in ("late", "costly"):  # with more time and memory it may be done
+            if only_small and result.kind in ("late", "costly", "fault"):  # with more time and memory it may be done
                 queued.was_tried = True
                 self.enqueue(queued)
             else:
