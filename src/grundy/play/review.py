@@ -82,7 +82,7 @@ def is_same(one: Summand, other: Summand) -> bool:
 
 
 def is_over(summand: Summand) -> bool:
-    return summand.ruleset.over(summand.position)
+    return summand.ruleset.is_over(summand.position)
 
 
 def find_move(game: Game, index: int, test: Callable[[Summand], bool]) -> Move | None:
