@@ -5,15 +5,17 @@ import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
+from urllib.parse import urljoin
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, sync_playwright
+from playwright.sync_api import Browser, ConsoleMessage, Error, Page, sync_playwright
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
 PHONE = {"width": 360, "height": 740}
 DESK = {"width": 1200, "height": 800}
+EMPTY = "/static/style.css"  # a page without a script: what one test has left in the tab is removed there
 SKIPPED = "Transition was skipped"  # what a browser reports that has no time for the animation between two pages
-WINDOWS = dict[str, BrowserContext]()
+TABS = dict[str, Page]()
 
 
 @pytest.fixture(scope="module")
@@ -27,7 +29,7 @@ def browser() -> Iterator[Browser]:
     with sync_playwright() as playwright:
         running = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
         yield running
-        WINDOWS.clear()
+        TABS.clear()
         running.close()
 
 
@@ -35,22 +37,37 @@ def browser() -> Iterator[Browser]:
 def open_page(browser: Browser, url: str, **options: Any) -> Iterator[Page]:
     """A page, which may show no error in its console."""
     wrong = list[str]()
-    page = new_tab(browser, {"viewport": DESK, "reduced_motion": "reduce", **options})
-    page.on("pageerror", lambda error: wrong.append(str(error)) if SKIPPED not in str(error) else None)
-    page.on("console", lambda message: wrong.append(message.text) if is_unexpected(page, message) else None)
-    page.goto(url)
-    yield page
-    page.close()
+    page = tab(browser, {"viewport": DESK, "reduced_motion": "reduce", **options})
+
+    def note_error(error: Error) -> None:
+        if SKIPPED not in str(error):
+            wrong.append(str(error))
+
+    def note_message(message: ConsoleMessage) -> None:
+        if is_unexpected(page, message):
+            wrong.append(message.text)
+
+    page.on("pageerror", note_error)
+    page.on("console", note_message)
+    try:
+        page.goto(url)
+        yield page
+    finally:
+        page.remove_listener("pageerror", note_error)
+        page.remove_listener("console", note_message)
+        page.goto(urljoin(url, EMPTY))
+        if options.get("java_script_enabled", True):
+            page.evaluate("sessionStorage.clear()")
     assert not wrong, wrong
 
 
-def new_tab(browser: Browser, options: dict[str, Any]) -> Page:
-    """A new tab in the window that has these options: a window costs far more than a tab."""
+def tab(browser: Browser, options: dict[str, Any]) -> Page:
+    """The tab with these options: a new one costs far more than a page in it."""
     name = repr(options)
-    if name not in WINDOWS:
-        WINDOWS[name] = browser.new_context(**options)
-        WINDOWS[name].set_default_timeout(15_000)
-    return WINDOWS[name].new_page()
+    if name not in TABS:
+        TABS[name] = browser.new_context(**options).new_page()
+        TABS[name].set_default_timeout(15_000)
+    return TABS[name]
 
 
 def is_unexpected(page: Page, message: ConsoleMessage) -> bool:

@@ -114,8 +114,8 @@ class PeriodReport:
             "theorem": (found.theorem or None) if found else None,
             "checked_to": self.checked_to,
             "method": self.method,
-            "saved": self.saved,
             "exceptions": list(found.exceptions) if found else [],
+            **({"saved": self.saved} if self.saved else {}),
         }
 
     def differs(self, other: "PeriodReport") -> bool:

@@ -72,10 +72,10 @@ class Solution:
             "winning_count": self.winning.count if self.winning else None,
             "complete": self.winning.complete if self.winning else False,
             "method": self.method,
-            "saved": self.saved,
             "seconds": round(self.seconds, 6),
         }
-        return answer if self.moves is None else answer | {"moves": self.moves}
+        more = {"saved": self.saved, "moves": self.moves}
+        return answer | {key: value for key, value in more.items() if value is not None}
 
 
 def plain_nimber(nimber: Nimber | None) -> int | str | None:

@@ -1,0 +1,63 @@
+"""The first tier asks every command and every page once; every ruleset is in `test_conformance.py`."""
+
+from itertools import chain
+from pathlib import Path
+
+import click
+import httpx
+import pytest
+from click.testing import CliRunner
+from starlette.routing import Match, Route
+
+from grundy.cli import group
+from grundy.web import lab, pages
+
+COMMANDS = {  # in their order: what one writes, another reads
+    "solve": ["nim(3,5,7)"],
+    "explain": ["kayles(4)"],
+    "values": ["kayles", "--to", "60", "--out", "kayles.seq"],
+    "seq": ["kayles.seq"],
+    "period": ["kayles"],
+    "table": ["cram", "3x3"],
+    "calc": ["24*17"],
+    "games": [],
+    "play": ["nim(1)"],
+    "misere": ["kayles", "--to", "6"],
+    "conjecture": ["nim"],
+    "same": ["nim", "nim"],
+    "graph": ["moves.edges"],
+    "plot": ["nim(1,2)", "--out", "x.svg"],
+    "export": ["wythoff", "--size", "3x3", "--format", "latex"],
+    "bipartite": ["--most", "3", "--up-to", "6"],
+    "certify": ["kayles(5)", "--out", "proof"],
+    "verify": ["proof"],
+    "sweep": ["octal(0.?)", "--limit", "64", "--workers", "1", "--out", "x.db"],
+    "atlas": ["x.db"],
+    "completion": ["bash"],
+}
+PAGES = ["/", "/board.css", "/pictures/nim.svg", "/play/nim(1,2)", "/setup?q=nim(1)", "/watch/nim(1,2)"]
+PAGES += ["/move/nim(2)?to=nim(1)", "/lab", "/lab/card/misere?q=kayles", "/lab/plot.css", "/lab/nim", "/lab/digraph"]
+PAGES += ["/lab/digraph.svg?q=a:+b", "/lab/hackenbush"]
+
+
+def test_every_command_answers(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "moves.edges").write_text("a b\nb a\n")
+    assert {*COMMANDS, "serve"} == {*group.list_commands(click.Context(group))}  # `serve` answers below
+    for name, arguments in COMMANDS.items():
+        done = CliRunner().invoke(group, [name, *arguments], input="1\n")
+        assert done.exit_code == 0, (name, done.output, done.exception)
+        assert done.output
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_every_page_answers(client: httpx.Client, path: str) -> None:
+    assert client.get(path, follow_redirects=True).status_code == 200
+
+
+def test_no_page_is_left_out() -> None:
+    scopes = [{"type": "http", "method": "GET", "path": path.partition("?")[0], "headers": []} for path in PAGES]
+    routes = [route for route in chain(pages.router.routes, lab.router.routes) if isinstance(route, Route)]
+    assert routes
+    for route in routes:
+        assert any(route.matches(scope)[0] == Match.FULL for scope in scopes), route.path
