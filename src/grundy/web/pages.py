@@ -4,11 +4,12 @@ import re
 from collections.abc import Mapping
 from dataclasses import replace
 from functools import cache
+from pathlib import Path
 from time import monotonic
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, Request
-from fastapi.responses import HTMLResponse, PlainTextResponse, RedirectResponse, Response
+from fastapi.responses import FileResponse, HTMLResponse, PlainTextResponse, RedirectResponse, Response
 
 from grundy.render.style import DARK, LIGHT, SHAPES
 from grundy.web import gallery, page_tasks
@@ -24,6 +25,7 @@ ERROR_PLACE = re.compile(r"\(at character (\d+)\)")
 NEAREST_NAME = re.compile(r"did you mean (\w+)\?")
 WORD = re.compile(r"\w+")
 REPEATED_CHARACTERS = 200  # of a wrong expression on the page of the error
+ICON = Path(__file__).parent / "static" / "icon.svg"
 CACHED = {"Cache-Control": "max-age=3600"}
 
 
@@ -85,6 +87,12 @@ async def board_style() -> Response:
     light, dark = (f":root{{{colours}}}" for colours in (LIGHT, DARK))
     colours = f"{light}@media(prefers-color-scheme:dark){{{dark}}}@media print{{{light}}}"
     return Response(colours + SHAPES.replace("text{", "svg text{", 1), media_type="text/css", headers=CACHED)
+
+
+@router.get("/favicon.ico")
+async def icon() -> Response:
+    """The icon for browsers that ask for it at this address, whatever the page says."""
+    return FileResponse(ICON, media_type="image/svg+xml", headers=CACHED)
 
 
 @router.get("/pictures/{name}.svg")

@@ -83,6 +83,9 @@ async function go(url, { push = true } = {}) {
   asked?.abort();
   const mine = (asked = new AbortController());
   const place = rememberFocus();
+  chosen.clear();
+  showChosen();
+  stage?.setAttribute("aria-busy", "true");
   const timer = setTimeout(() => showWaiting(mine), SLOW_MS);
   try {
     const answer = await ask(url, { signal: mine.signal, headers: { Accept: "text/html" } });
@@ -96,6 +99,7 @@ async function go(url, { push = true } = {}) {
     clearTimeout(timer);
     if (asked === mine) {
       asked = null;
+      stage?.removeAttribute("aria-busy");
       hideWaiting();
     }
   }
@@ -152,14 +156,16 @@ document.addEventListener("submit", (event) => {
   go(url.href);
 });
 
-// The focus stays: on the same control, or on the surviving piece that is nearest.
+// The focus stays: on the same control, or after a move by keyboard on the surviving piece that is nearest.
+let byKeyboard = false;
+for (const [kind, is] of [["keydown", true], ["pointerdown", false]]) document.addEventListener(kind, () => (byKeyboard = is), true);
 const centreOf = (piece) => {
   const box = piece.getBoundingClientRect();
   return [box.left + box.width / 2, box.top + box.height / 2];
 };
 function rememberFocus() {
   const focused = document.activeElement;
-  if (focused?.closest("#board")) return { at: centreOf(focused) };
+  if (focused?.closest("#board")) return byKeyboard ? { at: centreOf(focused) } : null;
   return main.contains(focused) ? { id: focused.id || "board" } : null;
 }
 function restoreFocus(place) {
