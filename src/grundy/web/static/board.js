@@ -14,7 +14,7 @@ const completeWay = (open, some = chosen) => open.find((way) => way.keys.length 
 // A move in a later one of several equal heaps leads to a position of its own.
 function addressOf(way) {
   const url = new URL(items[way.move].querySelector("a").href);
-  if (way.to) url.pathname = url.pathname.replace(/\/play\/.*/, `/play/${encodeURIComponent(way.to)}`);
+  if (way.to) url.pathname = url.pathname.replace(/(\/play\/).*/, (_, play) => play + encodeURIComponent(way.to));
   return url.href;
 }
 
