@@ -138,7 +138,7 @@ function showWaiting(mine) {
 const hideWaiting = () => document.querySelector(".waiting")?.remove();
 
 window.addEventListener("popstate", () => go(location.href, { push: false }));
-const staysHere = (url) => url.origin === location.origin && /\/(play|watch|move|setup)\//.test(url.pathname.replace(/\/setup$/, "/setup/"));
+const staysHere = (url) => url.origin === location.origin && /\/(play|watch|move)\/|\/setup$/.test(url.pathname);
 document.addEventListener("click", (event) => {
   const link = event.target.closest("a[href]");
   if (!link || event.defaultPrevented || event.button || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
