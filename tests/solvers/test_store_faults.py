@@ -151,7 +151,7 @@ def test_every_statement_fails_once(
     if is_there:
         assert not is_lost()
     connect = sqlite3.connect
-    for number in (0, 2, 3, 5):
+    for number in range(9):  # of the statements of one connection: no use of the store has more
         if is_there and not cache.exists():
             monkeypatch.setattr(sqlite3, "connect", connect)
             is_lost()

@@ -89,6 +89,7 @@ HARD_THRESHOLDS = [
     ("grundy.games.boxing_match.search", "COUPLES_PER_CALL", 1, ["boxing_match(2x3)", "boxing_match(3x3)"]),
     ("grundy.games.boxing_match.search", "FIRST_SLOTS", 16, ["boxing_match(2x3)", "boxing_match(3x3)"]),
     ("grundy.games.sprouts.search", "LIGHT_LIVES", 0, ["sprouts(2)"]),
+    ("grundy.games.sprouts.search", "PLAIN_LISTS", 0, ["sprouts(2)"]),
     ("grundy.games.chomp.search", "THREES_COLUMNS", 0, ["chomp(3x4)", "chomp(5,4,2)"]),
     ("grundy.games.chomp.search", "TILE_ROWS", 1, ["chomp(3x4)", "chomp(5,4,2)"]),
     ("grundy.games.chomp.search", "CLOCK_BARS", 1, ["chomp(3x4)", "chomp_3d(2x2x2)", "divisor_chomp(36)"]),
