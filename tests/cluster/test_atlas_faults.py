@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
+from faults import FailingLink
 
 from grundy import parse
 from grundy.cli.period import period
@@ -52,6 +53,33 @@ def forge(path: Path, statement: str) -> None:
 
 def run(*arguments: str) -> Result:
     return CliRunner().invoke(period, arguments, standalone_mode=False)
+
+
+@pytest.mark.parametrize("error", [sqlite3.SQLITE_IOERR, sqlite3.SQLITE_FULL, sqlite3.SQLITE_CORRUPT])
+def test_every_statement_on_an_atlas_fails_once(error: int, path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What was written before stays, whichever statement fails; a writer and a reader get one line."""
+    connect, new = sqlite3.connect, AtlasRow("octal(0.77)", "octal(0.77)", 1, 0, "done", known=10, period=12, rules="x")
+    before, lines = atlas.read(path).rows, list[str]()
+    for number in range(24):
+        with monkeypatch.context() as patch:
+            patch.setattr(
+                sqlite3, "connect", lambda *args, at=number, **more: FailingLink(connect(*args, **more), at, error)
+            )
+            for use in (lambda: atlas.read(path), lambda: add_row(path, new)):
+                try:
+                    use()
+                except GrundyError as wrong:
+                    lines.append(str(wrong))
+        rows = atlas.read(path).rows
+        assert [row for row in rows if row["ruleset"] != "octal(0.77)"] == before
+    assert len(lines) > 10
+    assert not any("\n" in line for line in lines)
+    assert any(row["ruleset"] == "octal(0.77)" for row in rows)
+
+
+def add_row(path: Path, row: AtlasRow) -> None:
+    with Ledger.open(path, "octal(0.?)", 10) as ledger:
+        ledger.add([row])
 
 
 def test_every_bit_of_an_atlas(path: Path) -> None:

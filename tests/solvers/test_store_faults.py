@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 from caches import make_cache, rules_of
 from click.testing import CliRunner
+from faults import FailingLink
 
 from grundy import parse
 from grundy.cli.certify import certify
@@ -108,38 +109,6 @@ def test_every_bit_of_a_store_without_a_digest_of_the_file(tmp_path: Path, caplo
         for left in tmp_path.glob("made.*"):
             left.unlink()
     assert told > 300
-
-
-class FailingLink:
-    """A link to a store on which the statements after some number fail with an error."""
-
-    def __init__(self, link: sqlite3.Connection, number: int, error: int) -> None:
-        self.link, self.left, self.error = link, number, error
-
-    def __getattr__(self, name: str) -> object:
-        return getattr(self.link, name)
-
-    def fail(self) -> None:
-        self.left -= 1
-        if self.left < 0:
-            wrong = sqlite3.OperationalError("a fault that a test makes")
-            names = {getattr(sqlite3, name): name for name in dir(sqlite3) if name.startswith("SQLITE_")}
-            wrong.sqlite_errorcode, wrong.sqlite_errorname = self.error, names[self.error]
-            raise wrong
-
-    def execute(self, *arguments: object) -> object:
-        self.fail()
-        return self.link.execute(*arguments)  # type: ignore[arg-type]
-
-    def executemany(self, *arguments: object) -> object:
-        self.fail()
-        return self.link.executemany(*arguments)  # type: ignore[arg-type]
-
-    def __enter__(self) -> object:
-        return self.link.__enter__()
-
-    def __exit__(self, *error: object) -> object:
-        return self.link.__exit__(*error)  # type: ignore[arg-type]
 
 
 @pytest.mark.slow
