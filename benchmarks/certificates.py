@@ -34,9 +34,9 @@ def run() -> Table:
         rows += [lost(out, text) for text in OUTCOMES]
         rows += [labels(out, str(graph)), labels(out, str(graph), "outcome")]
         rows += [
-            searched(out, "sprouts(6)", False),
-            searched(out, "sprouts(9)", False),
-            searched(out, "sprouts(5)", True),
+            search_row(out, "sprouts(6)", False),
+            search_row(out, "sprouts(9)", False),
+            search_row(out, "sprouts(5)", True),
         ]
         rows += [heaps(out, "kayles(10^100,3)")]
         rows += [values(out, "octal(0.137)", 600), values(out, "grundys_game", 600)]
@@ -93,7 +93,7 @@ def labels(out: Path, path: str, kind: str | None = None) -> list[str]:
     )
 
 
-def searched(out: Path, text: str, misere: bool) -> list[str]:
+def search_row(out: Path, text: str, misere: bool) -> list[str]:
     """The outcome of a game, against the proof search."""
     game = parse(text)
 

@@ -19,7 +19,7 @@ from typing import NamedTuple
 import numpy as np
 
 from benchmarks import Table
-from benchmarks.sweep import simulated
+from benchmarks.sweep import simulate
 from grundy.cluster.families import read_family
 from grundy.cluster.ledger import Ledger
 from grundy.cluster.study import AtlasRow, FormGroup, study
@@ -62,13 +62,13 @@ class Fit(NamedTuple):
 
 def run() -> Table:
     """The fitted figures, and what they say of two large tasks."""
-    stretches = [stretch for code in CODES for stretch in measured(code)]
+    stretches = [stretch for code in CODES for stretch in measure_stretches(code)]
     sweep = list(sweep_rows())
     rows = [*rates(stretches), *growth(stretches), *long_sequence(stretches), *sweep]
     return Table("Cost model", ["figure", "value"], rows)
 
 
-def measured(code: str) -> Iterator[Stretch]:
+def measure_stretches(code: str) -> Iterator[Stretch]:
     """The stretches of a code, as far as they are not too dear."""
     engine = HeapEngine(HeapRules(Octal(code).code.digits))
     engine.extend(1 << FIRST)
@@ -139,7 +139,7 @@ def long_sequence(stretches: list[Stretch]) -> Iterator[list[str]]:
 
 def sweep_rows() -> Iterator[list[str]]:
     """What all codes of five digits cost, by a sample of their standard forms."""
-    forms, total = forms_of(read_family(FIVE), set())
+    forms, total = forms_of(read_family(FIVE), {})
     chance = random.Random(5)
     chosen = chance.sample(forms, SAMPLE)
     rows = study(chosen[:2], LIMIT)  # compiles, too
@@ -189,7 +189,7 @@ def simulation(costs: list[float], total: int, processors: int, spent: float, wr
     walls = []
     for _ in range(DRAWS):
         seen = chance.choices(costs, k=len(costs))  # the sample itself is a matter of chance
-        walls.append(simulated(tasks(chance.choices(seen, k=total)), processors, spent, write))
+        walls.append(simulate(tasks(chance.choices(seen, k=total)), processors, spent, write))
     return [
         f"{FIVE} on {processors:,} processors, simulated",
         f"{np.mean(walls):,.0f} s by the clock, standard error {np.std(walls) / np.mean(walls):.0%}",

@@ -31,11 +31,11 @@ def random_graph(vertices: int) -> Edges:
 
 def row(name: str, vertices: int, position: Edges) -> list[str]:
     """The times for one graph; cuts to 0 are looked for even where the nimber says that there are none."""
-    plain, nimber, cuts = (seconds(work, position) for work in (search, hackenbush.theorem, winning))
+    plain, nimber, cuts = (seconds(work, position) for work in (search, hackenbush.theorem, winning_cuts))
     return [name, f"{vertices:,}", f"{plain:.2f}", f"{nimber / plain:.1f}", f"{(nimber + cuts) / plain:.1f}"]
 
 
-def winning(position: Edges) -> list[int]:
+def winning_cuts(position: Edges) -> list[int]:
     """The cuts to nimber 0."""
     return sorted(DepthFirst(position).cuts(0))
 

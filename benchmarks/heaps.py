@@ -142,6 +142,6 @@ def starts() -> tuple[float, float, float]:
 def start(cache: str) -> tuple[float, float]:
     """The processor times that a process with this cache tells."""
     work = [sys.executable, "-c", COMPILE]
-    told = subprocess.run(work, check=True, text=True, capture_output=True, env=os.environ | {"NUMBA_CACHE_DIR": cache})
+    told = subprocess.run(work, check=True, text=True, capture_output=True, env=os.environ | {"GRUNDY_CACHE": cache})
     load, kernels = map(float, told.stdout.split())
     return load, kernels

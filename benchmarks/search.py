@@ -42,14 +42,14 @@ DEFINITION, NIMBER = 30.0, 60.0  # seconds: a dash stands for more
 def run() -> Table:
     """The figures of each game; the last column is how many times faster the outcome is than the definition."""
     for case in ("cram(4x4)", "boxing_match(3x3)"):  # compile the kernels
-        solved(parse(case))
+        measure_search(parse(case))
     for size in ((4, 5), (3, 1_001)):
         bites(*size)
     header = ["game", "nodes, outcome", "outcome, s", "nodes, nimber", "nimber, s", "definition, s", "ratio"]
     return Table("Proof search", header, [row(case) for case in CASES] + [chomp_row(*size) for size in CHOMP])
 
 
-def solved(game: Game) -> tuple[int, float | None, int, float | None]:
+def measure_search(game: Game) -> tuple[int, float | None, int, float | None]:
     """Nodes and seconds for the outcome, and for the nimber as well."""
     (summand,) = game.summands
     prover, budget = Prover(expansion_of(summand.ruleset), fresh=True), Budget(seconds=NIMBER)
@@ -63,7 +63,7 @@ def solved(game: Game) -> tuple[int, float | None, int, float | None]:
 def row(case: str) -> list[str]:
     """The figures of one game."""
     game = parse(case)
-    nodes, outcome, more, nimber = solved(game)
+    nodes, outcome, more, nimber = measure_search(game)
     plain = seconds(lambda: search.nimber(game, None, Budget(seconds=DEFINITION)))
     ratio = f"{plain / outcome:.1f}" if plain and outcome else ""
     shown = ["-" if time is None else f"{time:.2f}" for time in (outcome, nimber, plain)]

@@ -17,7 +17,7 @@ from grundy.cluster.study import FormGroup, study
 from grundy.cluster.sweep import Batches, forms_of
 from grundy.cluster.workers import WorkerCluster
 
-__all__ = ["run", "simulated"]
+__all__ = ["run", "simulate"]
 
 FAMILY, LIMIT = "octal(0.???)", 1 << 13
 
@@ -31,14 +31,14 @@ class Run(NamedTuple):
 
 def run() -> Table:
     """The rates of a sweep in this process, with one worker, and with two."""
-    forms, _ = forms_of(read_family(FAMILY), set())
+    forms, _ = forms_of(read_family(FAMILY), {})
     with WorkerCluster(count=1) as one, WorkerCluster(count=2) as two:
         ways = {
             "this process": partial(in_process, forms),
             "1 worker": partial(on_workers, forms, one),
             "2 workers": partial(on_workers, forms, two),
         }
-        best = alternated(ways)
+        best = run_in_turn(ways)
     base = best["1 worker"]
     spent = max(0.0, base.wall - sum(base.tasks)) / len(base.tasks)  # of a task, beside the work itself
     rows = [row(name, found, base, spent, forms) for name, found in best.items()]
@@ -46,7 +46,7 @@ def run() -> Table:
     return Table(title, ["where", "seconds (wall)", "simulated", "rulesets a second", "times one worker"], rows)
 
 
-def alternated(ways: Mapping[str, Callable[[], Run]]) -> dict[str, Run]:
+def run_in_turn(ways: Mapping[str, Callable[[], Run]]) -> dict[str, Run]:
     """The best run of each way, all of them in turn in every round; the first round does not count."""
     rounds = [{name: way() for name, way in ways.items()} for _ in range(ROUNDS + 1)][1:]
     return {name: min(found[name] for found in rounds) for name in ways}
@@ -55,7 +55,7 @@ def alternated(ways: Mapping[str, Callable[[], Run]]) -> dict[str, Run]:
 def row(name: str, found: Run, base: Run, spent: float, forms: list[FormGroup]) -> list[str]:
     """The figures of one way."""
     count, number = sum(len(form.members) for form in forms), name.split()[0]
-    model = f"{simulated(base.tasks, int(number), spent):.1f}" if number.isdigit() else ""
+    model = f"{simulate(base.tasks, int(number), spent):.1f}" if number.isdigit() else ""
     return [name, f"{found.wall:.1f}", model, f"{count / found.wall:.1f}", f"{base.wall / found.wall:.2f}"]
 
 
@@ -77,7 +77,7 @@ def on_workers(forms: list[FormGroup], workers: WorkerCluster) -> Run:
     return Run(perf_counter() - start, tasks)
 
 
-def simulated(tasks: Sequence[float], workers: int, spent: float, write: float = 0.0) -> float:
+def simulate(tasks: Sequence[float], workers: int, spent: float, write: float = 0.0) -> float:
     """The seconds until all tasks are done and written down, each by the first worker that is free.
 
     A task costs its worker `spent` seconds more, and the driver, who does one thing at a time, `write` seconds.

@@ -12,7 +12,7 @@ sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 from book import BLOCK, Block, Reader, steps
 
 
-def refreshed(text: str, reader: Reader) -> str:
+def refresh(text: str, reader: Reader) -> str:
     """The page with what its commands print now."""
 
     def block(found: re.Match[str]) -> str:
@@ -29,7 +29,7 @@ def main(pages: list[str]) -> None:
     """Refresh these pages."""
     for page in map(Path, pages):
         with TemporaryDirectory() as folder:
-            page.write_text(refreshed(page.read_text(encoding="utf-8"), Reader(Path(folder))), encoding="utf-8")
+            page.write_text(refresh(page.read_text(encoding="utf-8"), Reader(Path(folder))), encoding="utf-8")
 
 
 if __name__ == "__main__":

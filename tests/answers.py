@@ -17,7 +17,7 @@ def about(*games: str) -> list[Answer]:
     return [answer for answer in ANSWERS.values() if answer["game"] in games]
 
 
-def asked(query: str, *games: str) -> list[Answer]:
+def select_answers(query: str, *games: str) -> list[Answer]:
     """The questions of one kind, about these games or all."""
     return [answer for answer in about(*games) if answer["query"] == query]
 

@@ -4,8 +4,10 @@ import atexit
 import os
 import shutil
 import tempfile
+from pathlib import Path
 
 import pytest
+from caches import make_cache
 from hypothesis import settings
 from serving import client, server
 
@@ -32,7 +34,7 @@ SLOW_CASES = (
 settings.register_profile("grundy", deadline=None, print_blob=True)
 settings.load_profile("grundy")
 if "PYTEST_XDIST_WORKER" not in os.environ:
-    os.environ["GRUNDY_CACHE"] = tempfile.mkdtemp(prefix="grundy-tests-")
+    os.environ["GRUNDY_CACHE"] = str(make_cache(Path(tempfile.mkdtemp(prefix="grundy-tests-"))))
     atexit.register(shutil.rmtree, os.environ["GRUNDY_CACHE"], ignore_errors=True)
 
 

@@ -28,7 +28,7 @@ def outcome(heads: list[str], misere: bool) -> str:
     return "N" if "P" in heads else "P" if set(heads) == {"N"} else "D"
 
 
-def summed(*graphs: Graph) -> dict[tuple[Hashable, ...], list[tuple[Hashable, ...]]]:
+def sum_of_graphs(*graphs: Graph) -> dict[tuple[Hashable, ...], list[tuple[Hashable, ...]]]:
     """The sum: all tuples of vertices; a move changes one of them."""
     return {
         whole: [(*whole[:i], head, *whole[i + 1 :]) for i, graph in enumerate(graphs) for head in graph[whole[i]]]
@@ -43,7 +43,7 @@ def nim_heap(size: int) -> Graph:
 def values(graph: Graph) -> dict[Any, int | Infinity]:
     """What each vertex is worth: m if it loses with a heap of m beside it, infinite if it never does."""
     most = max(map(len, graph.values()))
-    label = outcomes(summed(graph, nim_heap(most)))
+    label = outcomes(sum_of_graphs(graph, nim_heap(most)))
     return {v: worth({n: label[v, n] for n in range(most + 1)}) for v in graph}
 
 

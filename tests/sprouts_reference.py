@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from grundy.games.sprouts.curves import Curve
 from grundy.games.sprouts.form import CAPITAL, LETTER, Land, Position, Raw, Word, unfold
 
-__all__ = ["canonical", "reached"]
+__all__ = ["canonical", "position_after"]
 
 PRIME, BASE = (1 << 31) - 1, 1_000_003
 NEW, FIRST, SECOND = range(1 << 40, (1 << 40) + 3)  # letters of a curve: its new spot, and the ends that live on
@@ -20,7 +20,7 @@ Meetings = dict[int, list[tuple[list[int], int]]]  # for each capital its words,
 
 def canonical(regions: Raw) -> Position:
     """The lands of a drawing, simplified, each in its canonical form, in order."""
-    return tuple(sorted(written(land) for land in lands(simplified(regions))))
+    return tuple(sorted(canonical_land(land) for land in lands(simplify(regions))))
 
 
 def lives(region: Iterable[Iterable[int]]) -> int:
@@ -29,12 +29,12 @@ def lives(region: Iterable[Iterable[int]]) -> int:
     return sum(3 - spot for spot in spots if spot < LETTER) + len({spot for spot in spots if spot >= LETTER})
 
 
-def simplified(regions: Raw) -> Raw:
+def simplify(regions: Raw) -> Raw:
     """The drawing without what changes no play: the result has the same tree of moves."""
     while True:
         met = Counter(spot for region in regions for word in region for spot in word)
         once = {spot for spot, times in met.items() if spot >= LETTER and times == 1}
-        fewer = [settled([shorter(word, once) for word in region]) for region in regions]
+        fewer = [simplify_region([shorter(word, once) for word in region]) for region in regions]
         fewer = [region for region in fewer if lives(region) > 1]
         if fewer == regions:
             return regions
@@ -54,7 +54,7 @@ def shorter(word: Sequence[int], once: set[int]) -> list[int]:
     return [2, 2] if short == [1] else short
 
 
-def settled(region: list[list[int]]) -> list[list[int]]:
+def simplify_region(region: list[list[int]]) -> list[list[int]]:
     """The region without empty boundaries; with up to three lives it is one boundary where each spot is met once."""
     region = [word for word in region if word]
     if lives(region) > 3:
@@ -84,14 +84,14 @@ def lands(regions: Raw) -> list[Raw]:
     return [group for _, group in groups]
 
 
-def written(land: Raw) -> Land:
+def canonical_land(land: Raw) -> Land:
     """The canonical form of a connected drawing."""
     folded = [[fold(word) for word in region] for region in land]
     capitals = list(dict.fromkeys(spot for region in folded for word in region for spot in word if spot >= CAPITAL))
     colours = told_apart(folded, capitals)
     rank = {spot: CAPITAL + place for place, spot in enumerate(sorted(capitals, key=lambda spot: colours[spot]))}
     regions = sorted(read_best([[rank.get(spot, spot) for spot in word] for word in region]) for region in folded)
-    return renamed(tuple(regions))
+    return rename_capitals(tuple(regions))
 
 
 def fold(word: list[int]) -> list[int]:
@@ -110,14 +110,14 @@ def fold(word: list[int]) -> list[int]:
     return folded
 
 
-def reflected(word: Sequence[int]) -> list[int]:
+def reflect(word: Sequence[int]) -> list[int]:
     """The boundary read the other way round."""
     return [spot if spot < LETTER or spot >= CAPITAL else 4 + len(word) - spot for spot in reversed(word)]
 
 
 def read_best(region: list[list[int]]) -> Region:
     """The least way to write a region, over both orientations and all first spots."""
-    return min(tuple(sorted(map(least, words))) for words in (region, [reflected(word) for word in region]))
+    return min(tuple(sorted(map(least, words))) for words in (region, [reflect(word) for word in region]))
 
 
 def least(word: Sequence[int]) -> Word:
@@ -125,7 +125,7 @@ def least(word: Sequence[int]) -> Word:
     return min(tuple(word[i:]) + tuple(word[:i]) for i in range(len(word)))
 
 
-def renamed(regions: Land) -> Land:
+def rename_capitals(regions: Land) -> Land:
     """The regions with capitals numbered as they appear."""
     names: dict[int, int] = {}
     for spot in (spot for region in regions for word in region for spot in word if spot >= CAPITAL):
@@ -140,38 +140,38 @@ def told_apart(regions: Raw, capitals: list[int]) -> dict[int, int]:
         met.setdefault(spot, []).append((word, place))
     colours, shades = dict.fromkeys(capitals, BASE), 1
     for _ in capitals:
-        colours, shades = refined(regions, met, colours, shades)
+        colours, shades = refine_colours(regions, met, colours, shades)
         if shades == len(capitals):
             break
         alike = Counter(colours.values())
         chosen = min(colour for colour in colours.values() if alike[colour] > 1)
-        colours[next(spot for spot in capitals if colours[spot] == chosen)] = mixed(chosen + shades)
+        colours[next(spot for spot in capitals if colours[spot] == chosen)] = mix(chosen + shades)
         shades += 1
     return colours
 
 
-def refined(regions: Raw, met: Meetings, colours: dict[int, int], shades: int) -> tuple[dict[int, int], int]:
+def refine_colours(regions: Raw, met: Meetings, colours: dict[int, int], shades: int) -> tuple[dict[int, int], int]:
     """The colours after refinement to the end, and how many there are."""
     while shades < len(colours):
-        finer = repainted(regions, met, colours)
+        finer = recolour(regions, met, colours)
         if (now := len(set(finer.values()))) <= shades:
             break
         colours, shades = finer, now
     return colours, shades
 
 
-def repainted(regions: Raw, met: Meetings, colours: dict[int, int]) -> dict[int, int]:
+def recolour(regions: Raw, met: Meetings, colours: dict[int, int]) -> dict[int, int]:
     """Colours from what stands around both places of each capital, in both orientations of its regions."""
     sums = dict.fromkeys(colours, 0)
     for region in regions:
-        for words in region, [reflected(word) for word in region]:
-            whole = mixed(sum(turned(word, colours) for word in words))
+        for words in region, [reflect(word) for word in region]:
+            whole = mix(sum(boundary_hash(word, colours) for word in words))
             for word, original in zip(words, region, strict=True):
                 for place, spot in enumerate(word):
                     if spot >= CAPITAL:
                         there, centre = next(other for other in met[spot] if other[0] is not original)
-                        sums[spot] += mixed(glance(word, place, there, centre, colours) + whole)
-    return {spot: mixed(both) for spot, both in sums.items()}
+                        sums[spot] += mix(glance(word, place, there, centre, colours) + whole)
+    return {spot: mix(both) for spot, both in sums.items()}
 
 
 def glance(word: list[int], place: int, there: list[int], centre: int, colours: dict[int, int]) -> int:
@@ -184,36 +184,36 @@ def glance(word: list[int], place: int, there: list[int], centre: int, colours: 
     return here
 
 
-def turned(word: Sequence[int], colours: dict[int, int]) -> int:
+def boundary_hash(word: Sequence[int], colours: dict[int, int]) -> int:
     """A hash of a boundary, whatever its first spot."""
     signs = [colours.get(spot, spot + 1) for spot in word]
     power, here, total = pow(BASE, len(word), PRIME), 0, 0
     for sign in signs:
         here = (here * BASE + sign) % PRIME
     for sign in signs:
-        total += mixed(here)
+        total += mix(here)
         here = (here * BASE + sign + (PRIME - sign) * power) % PRIME
-    return mixed(total)
+    return mix(total)
 
 
-def mixed(number: int) -> int:
+def mix(number: int) -> int:
     """A number below the prime that looks random."""
     number %= PRIME
     square = number * number % PRIME  # a sum of squares would be the same for a word and its reflection
     return (square * number % PRIME * 48_271 + square * 69_621 + 16_807) % PRIME
 
 
-def reached(land: Land, curve: Curve) -> Position:
+def position_after(land: Land, curve: Curve) -> Position:
     """The position after the curve."""
     regions = unfold(land)
     region = regions.pop(curve.region)
-    new = joined(region, curve) if curve.inside is None else parted(region, curve, curve.inside)
+    new = join_boundaries(region, curve) if curve.inside is None else part_region(region, curve, curve.inside)
     gone = {region[boundary][place] for boundary, place in (curve.start, curve.end)}
     dead = {spot for spot in gone if spot >= LETTER}
     return canonical([[[spot for spot in word if spot not in dead] for word in words] for words in regions + new])
 
 
-def joined(region: list[list[int]], curve: Curve) -> Raw:
+def join_boundaries(region: list[list[int]], curve: Curve) -> Raw:
     """The region with two boundaries made one: along the first, the curve, along the second, and the curve back."""
     (one, i), (two, j) = curve.start, curve.end
     word = [*along(region[one], i, FIRST), NEW, *along(region[two], j, SECOND), NEW]
@@ -226,7 +226,7 @@ def along(word: list[int], place: int, name: int) -> list[int]:
     return [1] if word[place] == 0 else [name, *rest, name] if word[place] == 1 else rest
 
 
-def parted(region: list[list[int]], curve: Curve, inside: tuple[int, ...]) -> Raw:
+def part_region(region: list[list[int]], curve: Curve, inside: tuple[int, ...]) -> Raw:
     """The two regions on the sides of a curve from a boundary to itself."""
     (place, i), (_, j) = curve.start, curve.end
     word, chosen = region[place], {place, *inside}

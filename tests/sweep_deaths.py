@@ -12,16 +12,68 @@ import tempfile
 import time
 from pathlib import Path
 
+from grundy.cluster.families import read_family
+from grundy.cluster.sweep import forms_of
+
 WORKER = b"multiprocessing.spawn"
+WAIT_SECONDS = 120
 COUNTED = (
     "ruleset, standard, scale, shift, status, known, period, preperiod, saltus, proved, theorem, checked_to,"
     " exceptional, exceptions, largest, largest_at, mask, parity, rares, last_rare, checksum"
 )
 
+# `grundy`, whose workers study one standard form a task, and only so many of a family as the number in a file says:
+# they wait at the next one until there is a larger number. So a sweep is disturbed at the same places on any machine.
+HELD = """
+import sys, time
+from functools import partial
+from pathlib import Path
+from grundy.cli import main
+from grundy.cluster import sweep as sweeps
+from grundy.cluster.families import read_family
+from grundy.cluster.study import study
+
+def work(forms, limit, bounds):
+    while not all(places[str(form.ruleset)] < int(allowed.read_text() or 0) for form in forms):
+        time.sleep(0.02)
+    return study(forms, limit, bounds)
+
+if __name__ == "__main__":
+    allowed = Path(sys.argv.pop(1))
+    places = {str(form.ruleset): n for n, form in enumerate(sweeps.forms_of(read_family(sys.argv[2]), set())[0])}
+    sweeps.MOST_FORMS = 1
+    sweeps.sweep = partial(sweeps.sweep, work=work)
+    main()
+"""
+
 
 def command(family: str, limit: int, path: Path) -> list[str]:
-    sweep = ["sweep", family, "--limit", str(limit), "--out", str(path), "--workers", "2", "--json"]
-    return [sys.executable, "-m", "grundy", *sweep]
+    return ["sweep", family, "--limit", str(limit), "--out", str(path), "--workers", "2", "--json"]
+
+
+class HeldSweep:
+    """A sweep in a process of its own that studies only the standard forms that it was allowed."""
+
+    def __init__(self, family: str, limit: int, path: Path) -> None:
+        self.path, self.forms = path, forms_of(read_family(family), {})[0]
+        self.allowed = path.with_suffix(".allowed")
+        self.allowed.write_text("0")
+        line = [sys.executable, "-c", HELD, str(self.allowed), *command(family, limit, path)]
+        self.driver = subprocess.Popen(
+            line, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True
+        )
+
+    def allow(self, share: float) -> int:
+        """Let it study this share of the forms, wait until it has, and return how many rows there are then."""
+        forms = int(share * len(self.forms))
+        expected = sum(len(form.members) for form in self.forms[:forms])
+        self.allowed.write_text(str(forms))
+        ends = time.monotonic() + WAIT_SECONDS
+        while count(self.path) < expected:
+            assert self.driver.poll() is None, self.driver.communicate()
+            assert time.monotonic() < ends
+            time.sleep(0.02)
+        return expected
 
 
 def rows(path: Path) -> list[tuple[object, ...]]:
@@ -52,30 +104,22 @@ def children(parent: int) -> list[int]:
     return sorted(found)
 
 
-def wait_for(path: Path, more: int, driver: "subprocess.Popen[str]") -> int:
-    """Wait for so many rows, or for the end of the sweep."""
-    while count(path) < more and driver.poll() is None:
-        time.sleep(0.02)
-    return count(path)
-
-
-def disturbed(family: str, limit: int, path: Path, size: int) -> int:
+def disturbed(family: str, limit: int, path: Path) -> int:
     """Sweep with deaths; the rows that there were when the driver died."""
-    driver = subprocess.Popen(command(family, limit, path), stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    sweep = HeldSweep(family, limit, path)
     for share in 0.1, 0.25, 0.4:
-        wait_for(path, int(share * size), driver)
-        workers = children(driver.pid)
-        assert workers, (driver.poll(), driver.communicate())
-        os.kill(workers[-1], signal.SIGKILL)
-    reached = wait_for(path, int(0.6 * size), driver)
-    driver.kill()
-    driver.communicate()
+        sweep.allow(share)
+        os.kill(children(sweep.driver.pid)[-1], signal.SIGKILL)
+    reached = sweep.allow(0.6)
+    sweep.driver.kill()
+    sweep.driver.communicate()
     return reached
 
 
 def finished(family: str, limit: int, path: Path) -> str:
     """What the same command says in the end."""
-    done = subprocess.run(command(family, limit, path), capture_output=True, text=True, check=False)
+    line = [sys.executable, "-m", "grundy", *command(family, limit, path)]
+    done = subprocess.run(line, capture_output=True, text=True, check=False)
     assert (done.returncode, done.stderr) == (0, ""), done
     return done.stdout
 
@@ -83,9 +127,9 @@ def finished(family: str, limit: int, path: Path) -> str:
 def survived(family: str, limit: int, folder: Path, size: int) -> int:
     """The rows that there were when the driver died; in the end both ledgers are equal."""
     path, calm = folder / "deaths.db", folder / "calm.db"
-    reached = disturbed(family, limit, path, size)
+    reached = disturbed(family, limit, path)
     before = rows(path)
-    assert len(before) >= reached
+    assert len(before) == reached
     finished(family, limit, path)
     finished(family, limit, calm)
     after = rows(path)
@@ -96,8 +140,6 @@ def survived(family: str, limit: int, folder: Path, size: int) -> int:
 
 
 if __name__ == "__main__":
-    from grundy.cluster.families import read_family
-
     with tempfile.TemporaryDirectory() as place:
         started = time.monotonic()
         kept = survived(sys.argv[1], int(sys.argv[2]), Path(place), read_family(sys.argv[1]).size)

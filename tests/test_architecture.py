@@ -11,7 +11,7 @@ from grundy import catalog
 
 SOURCE = Path(grundy.__file__).parent
 FLOORS = [  # from the top of the house down; rooms on one floor do not see each other
-    {"errors"},
+    {"errors", "system"},
     {"core"},
     {"digraphs"},
     {"boards"},
@@ -34,7 +34,8 @@ LAZY = {"core", "boards", "games"}
 
 def serves(path: Path, name: str) -> bool:
     """Whether this is the one command whose adapter starts another adapter."""
-    return path.relative_to(SOURCE) == Path("cli/serve.py") and name.startswith("grundy.web.app")
+    doors = "grundy.web.server", "grundy.web.public"
+    return path.relative_to(SOURCE) == Path("cli/serve.py") and name.startswith(doors)
 
 
 def room(*parts: str) -> str:
@@ -48,7 +49,7 @@ def parts_of(path: Path) -> tuple[str, ...]:
     return path.relative_to(SOURCE).with_suffix("").parts
 
 
-def imported(tree: ast.AST) -> list[tuple[str, ast.AST]]:
+def imports_of(tree: ast.AST) -> list[tuple[str, ast.AST]]:
     found: list[tuple[str, ast.AST]] = []
     for node in ast.walk(tree):
         if isinstance(node, ast.Import):
@@ -65,7 +66,7 @@ def test_imports_point_down(path: Path) -> None:
         return
     tree = ast.parse(path.read_text())
     at_top = {id(node) for node in tree.body}
-    for name, node in imported(tree):
+    for name, node in imports_of(tree):
         other = room(*name.split(".")[1:])
         if here in LAZY and id(node) not in at_top:
             continue
@@ -75,7 +76,7 @@ def test_imports_point_down(path: Path) -> None:
 def test_kernels_import_nothing_of_ours() -> None:
     for path in FILES:
         if room(*parts_of(path)) == "kernels":
-            names = [name.split(".")[1:] for name, _ in imported(ast.parse(path.read_text()))]
+            names = [name.split(".")[1:] for name, _ in imports_of(ast.parse(path.read_text()))]
             assert all(room(*parts) == "kernels" for parts in names), path
 
 
@@ -89,7 +90,7 @@ def test_the_names_of_a_public_package_exist(path: Path) -> None:
 def test_public_names_are_exact() -> None:
     homes = {f"grundy.{home}.{name}" for home, names in grundy.HOMES.items() for name in names.split()}
     checking = next(node for node in ast.parse(Path(grundy.__file__).read_text()).body if isinstance(node, ast.If))
-    assert {name for name, _ in imported(checking)} == homes | {"grundy.kernels.nim_arrays"}
+    assert {name for name, _ in imports_of(checking)} == homes | {"grundy.kernels.nim_arrays"}
     assert grundy.__all__ == sorted([*(name.rpartition(".")[2] for name in homes), "nim_arrays"])
     assert set(dir(grundy)) == set(grundy.__all__) | set(catalog.entries())
 
@@ -107,6 +108,22 @@ def test_rulesets_are_called_as_their_variables() -> None:
         assert entry.about.name == name
 
 
+def test_what_only_some_systems_have_stands_in_one_place() -> None:
+    modules = {"fcntl", "grp", "msvcrt", "posix", "pwd", "resource", "termios", "winreg"}
+    names = {"fork", "geteuid", "getuid", "killpg", "nice", "posix_fallocate", "pread", "pwrite", "sysconf"}
+    for path in FILES:
+        if path.relative_to(SOURCE) == Path("system.py"):
+            continue
+        for node in ast.walk(ast.parse(path.read_text())):
+            if isinstance(node, ast.Import):
+                assert not modules & {alias.name for alias in node.names}, path
+            elif isinstance(node, ast.ImportFrom):
+                assert node.module not in modules, path
+            elif isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id == "os":
+                assert node.attr not in names, path
+                assert not node.attr.startswith("sched_"), path
+
+
 def test_no_two_classes_share_a_name() -> None:
     homes: dict[str, list[str]] = {}
     for path in FILES:
@@ -114,3 +131,16 @@ def test_no_two_classes_share_a_name() -> None:
             if isinstance(node, ast.ClassDef):
                 homes.setdefault(node.name, []).append(str(path.relative_to(SOURCE)))
     assert not {name: files for name, files in homes.items() if len(files) > 1}
+
+
+@pytest.mark.parametrize("name", ["boxing", "chomp", "cram", "hackenbush", "sprouts"])
+def test_what_is_known_of_a_game_is_in_its_folder(name: str) -> None:
+    texts = [path for path in SOURCE.rglob("*") if path.suffix in (".py", ".js", ".css", ".html")]
+    knowing = {path.relative_to(SOURCE) for path in texts if name in path.read_text().lower()}
+    folder = next(SOURCE.glob(f"games/{name}*")).relative_to(SOURCE)
+    assert len([path for path in knowing if folder not in path.parents]) <= 2
+
+
+@pytest.mark.parametrize("path", sorted(SOURCE.glob("explain/**/*.py")) + sorted(SOURCE.glob("render/**/*.py")))
+def test_explanations_and_pictures_import_no_game(path: Path) -> None:
+    assert not [name for name, _ in imports_of(ast.parse(path.read_text())) if name.startswith("grundy.games.")]

@@ -33,7 +33,7 @@ def small(ruleset: Ruleset[Any], most: int = MANY) -> list[Any]:
 
 
 @cache
-def judged(ruleset: Ruleset[Any], most: int = MANY) -> list[Any]:
+def judged_positions(ruleset: Ruleset[Any], most: int = MANY) -> list[Any]:
     """Small positions that the oracle can judge in a moment."""
     return [p for p in small(ruleset, most) if len(reachable(ruleset, p)) <= LARGE]
 
@@ -56,7 +56,7 @@ ADDING = [r for r in FINITE if r.adds and type(r).terminal is Ruleset.terminal]
 class TestValues:
     def test_parts_xor_to_the_whole_and_the_solver_agrees(self, ruleset: Ruleset[Any]) -> None:
         solver, memo = Solver(), {}  # type: ignore[var-annotated]
-        positions = judged(ruleset)
+        positions = judged_positions(ruleset)
         assert positions
         for position in positions:
             value = oracle.nimber(ruleset, position)
@@ -65,21 +65,21 @@ class TestValues:
             assert solver.nimber(game) == value, position
 
     def test_theorem_and_disguise(self, ruleset: Ruleset[Any]) -> None:
-        for position in judged(ruleset):
+        for position in judged_positions(ruleset):
             claim = ruleset.theorem(position)
             assert claim in (None, oracle.nimber(ruleset, position)), position
             other = ruleset.disguise(position)
             assert other is None or Solver().nimber(other) == oracle.nimber(ruleset, position), position
 
     def test_canonical_form_changes_no_value(self, ruleset: Ruleset[Any]) -> None:
-        for position in judged(ruleset):
+        for position in judged_positions(ruleset):
             canonical = ruleset.canonical(position)
             assert ruleset.canonical(canonical) == canonical
             assert oracle.nimber(ruleset, canonical) == oracle.nimber(ruleset, position)
             assert oracle.outcome(ruleset, canonical, True) == oracle.outcome(ruleset, position, True)
 
     def test_reach(self, ruleset: Ruleset[Any]) -> None:
-        for position in judged(ruleset, FEW):
+        for position in judged_positions(ruleset, FEW):
             for wanted in range(4):
                 reached = ruleset.reach(position, wanted)
                 if reached is not None:
@@ -92,7 +92,7 @@ class TestOutcomes:
     @pytest.mark.parametrize("misere", [False, True], ids=["normal", "misere"])
     def test_outcome_and_winning_moves(self, ruleset: Ruleset[Any], misere: bool) -> None:
         solver = Solver()
-        for position in judged(ruleset, FEW):
+        for position in judged_positions(ruleset, FEW):
             game = Game.of(ruleset, position)
             if misere and not ruleset.has_misere:
                 with pytest.raises(UndefinedError):
@@ -138,7 +138,7 @@ class TestNotation:
     def test_it_tells_what_it_is(self, ruleset: Ruleset[Any]) -> None:
         assert ruleset.rules.endswith(".")
         assert re.search(r"\b1[5-9]\d\d\b|\b20\d\d\b", ruleset.source), "a source has its year"
-        assert next(example(ruleset).each_move(), None) is not None
+        assert next(example(ruleset).each_move(), None) is not None, "the example has a move"
 
 
 @pytest.mark.parametrize("ruleset", [r for r in ALL if isinstance(r, HeapGame)], ids=str)

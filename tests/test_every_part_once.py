@@ -35,9 +35,9 @@ COMMANDS = {  # in their order: what one writes, another reads
     "atlas": ["x.db"],
     "completion": ["bash"],
 }
-PAGES = ["/", "/board.css", "/pictures/nim.svg", "/play/nim(1,2)", "/setup?q=nim(1)", "/watch/nim(1,2)"]
-PAGES += ["/move/nim(2)?to=nim(1)", "/lab", "/lab/card/misere?q=kayles", "/lab/plot.css", "/lab/nim", "/lab/digraph"]
-PAGES += ["/lab/digraph.svg?q=a:+b", "/lab/hackenbush"]
+PAGES = ["/", "/healthz", "/favicon.ico", "/board.css", "/pictures/nim.svg", "/play/nim(1,2)", "/setup?q=nim(1)"]
+PAGES += ["/watch/nim(1,2)", "/move/nim(2)?to=nim(1)", "/lab", "/lab/", "/lab/card/misere?q=kayles", "/lab/plot.css"]
+PAGES += ["/lab/nim", "/lab/digraph", "/lab/digraph.svg?q=a:+b", "/lab/hackenbush"]
 
 
 def test_every_command_answers(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

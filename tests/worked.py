@@ -9,6 +9,6 @@ DATA = Path(__file__).parent / "data" / "worked_examples.json"
 EXAMPLES: list[Example] = json.loads(DATA.read_text(encoding="utf-8"))["examples"]
 
 
-def named(example: Example) -> str:
+def example_name(example: Example) -> str:
     """The text and the game."""
     return f"{example['source']}: {example['game']}"[:70]

@@ -20,11 +20,12 @@ from grundy.core.budget import Budget
 from grundy.core.game import Game
 from grundy.errors import NotDecided
 from grundy.solvers.proof.closed_proofs import Beside, ProofStep, WholeProof, prove_nimbers, prove_outcome, prover_of
-from grundy.solvers.proof.expansion import Parts
+from grundy.solvers.proof.expansion import Parts, StoredRules, expansion_of
 from grundy.solvers.proof.memory import LASTING_NODES
 from grundy.solvers.proof.misere import LOST, Whole
 from grundy.solvers.proof.prover import Prover
 from grundy.solvers.proof.store import SHIPPED_PROOFS, ProofStore
+from grundy.solvers.saved import SHIPPED, write_digests
 
 BARS = [(16, 16), *((rows, columns) for rows in range(3, 17) for columns in range(3, 17) if rows != columns)]
 FULL = {2: 13, 3: 13, 4: 10, 5: 8, 6: 7, 7: 7}  # rows of Boxing Match, and the most columns
@@ -71,7 +72,7 @@ def store_nimber(store: ProofStore, game: Game) -> int:
 def store_steps(store: ProofStore, game: Game, steps: Iterable[ProofStep]) -> int:
     """Store steps under normal play; what comes late in a proof rests on more, and is read first."""
     rows = [(step.parts[0], step.nimber, place) for place, step in enumerate(steps, LASTING_NODES)]
-    return len(rows) * store.write(name(game), False, rows)
+    return len(rows) * store.write(stored(game), False, rows)
 
 
 def store_misere(store: ProofStore, game: Game) -> int:
@@ -79,21 +80,24 @@ def store_misere(store: ProofStore, game: Game) -> int:
     prover, parts = prover_of(game)
     texts = [text for step in FormProof(prover, Budget()).steps_of_outcome(parts) for text in step.parts]
     rows = [(text, LOST, place) for place, text in enumerate(texts, LASTING_NODES)]
-    return len(rows) * store.write(name(game), True, rows)
+    return len(rows) * store.write(stored(game), True, rows)
 
 
 def store_moves(store: ProofStore, game: Game) -> int:
     """All winning moves under normal play."""
     (summand,) = game.summands
     board = summand.ruleset.board
-    prover = PROVERS.setdefault(name(game), prover_of(game, fresh=True)[0])
+    prover = PROVERS.setdefault(stored(game).name, prover_of(game, fresh=True)[0])
     moves = [board.show(to) for to in prover.reach(summand.position, False, Budget()) or ()]
-    return len(moves) * store.write_wins(name(game), board.show(summand.position), moves)
+    return len(moves) * store.write_wins(stored(game), board.show(summand.position), moves)
 
 
-def name(game: Game) -> str:
-    """The ruleset of a game."""
-    return str(game.summands[0].ruleset)
+def stored(game: Game) -> StoredRules:
+    """What facts about the ruleset of a game are stored under."""
+    rules = expansion_of(game.summands[0].ruleset).stored_rules()
+    if rules is None:
+        raise SystemExit(f"nothing is stored of {game}")
+    return rules
 
 
 KINDS: dict[str, tuple[Callable[[ProofStore, Game], int], str]] = {
@@ -126,12 +130,16 @@ def main() -> None:
     new = out.with_suffix(".new")
     new.unlink(missing_ok=True)
     recipe = {kind: asked[kind] for kind in KINDS if asked[kind]} or RECIPE
+    store = ProofStore(new, source=SHIPPED)
     for kind, expressions in recipe.items():
         for expression in expressions:
-            add(ProofStore(new), kind, expression)
+            add(store, kind, expression)
+    store.close()
     with closing(sqlite3.connect(new)) as base:  # one file without a log beside it, as small as it gets
         base.executescript("PRAGMA journal_mode = DELETE; VACUUM")
     os.replace(new, out)
+    if out == SHIPPED_PROOFS:
+        write_digests()
 
 
 if __name__ == "__main__":

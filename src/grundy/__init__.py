@@ -13,9 +13,11 @@ Every ruleset of the catalogue can be imported from here by its name, and its cl
 3
 """
 
-from typing import TYPE_CHECKING, Any
+TYPE_CHECKING = False  # as in `typing`, which takes time to load
 
 if TYPE_CHECKING:  # the same names as in HOMES, for type checkers
+    from typing import Any
+
     from grundy.boards.coins import CoinGame as CoinGame
     from grundy.boards.heaps import HeapGame as HeapGame
     from grundy.core.budget import Budget as Budget
@@ -60,7 +62,7 @@ __all__ = sorted([*(name for names in HOMES.values() for name in names.split()),
 __version__ = "0.1.0"
 
 
-def __getattr__(name: str) -> Any:
+def __getattr__(name: str) -> "Any":
     """A public name, a ruleset of the catalogue, or the class of one (PEP 562)."""
     from importlib import import_module
 

@@ -105,7 +105,7 @@ def entries_of(module: ModuleType) -> dict[str, Entry]:
         if not isinstance(thing, type) or not issubclass(thing, Ruleset) or isabstract(thing) or thing.name in mine:
             continue
         if f"{thing.__module__}.".startswith(f"{module.__name__}."):  # defined in this file or folder
-            mine[thing.name] = Entry(thing.name, None, thing) if thing.schema() else Entry(thing.name, thing())
+            mine[thing.name] = Entry(thing.name, None, thing) if thing.is_schema() else Entry(thing.name, thing())
     aliases = {normal_name(a): entry for entry in mine.values() if entry.is_own_name() for a in entry.about.aliases}
     return aliases | mine
 
@@ -113,7 +113,7 @@ def entries_of(module: ModuleType) -> dict[str, Entry]:
 def schema_of(ruleset: Ruleset[Any]) -> type[Ruleset[Any]] | None:
     """The class of the ruleset, if it has parameters and goes by the same name: dawsons_kayles is one with k = 2."""
     kind = type(ruleset)
-    return kind if kind.schema() and ruleset.name == kind.name else None
+    return kind if kind.is_schema() and ruleset.name == kind.name else None
 
 
 def stems() -> list[str]:

@@ -67,7 +67,7 @@ class Parser:
         self.reader, self.close = Reader(text, files=files), closing_brackets(text)
         self.entries: dict[str, Entry | None] = {}
 
-    def inside(self) -> Reader:
+    def inside_bracket(self) -> Reader:
         """A reader of what is inside the bracket that opens here; this parser continues after it."""
         self.reader.expect("(")
         start = self.reader.place
@@ -98,7 +98,7 @@ class Parser:
                 raise reader.error(f"{ruleset} needs a position{example}", start) from None
         if isinstance(ruleset.board, Compound):
             return Game.of(ruleset, self.components())
-        inside = self.inside()
+        inside = self.inside_bracket()
         position = ruleset.board.read(inside)
         inside.end()
         return Game.of(ruleset, position)
@@ -148,7 +148,7 @@ class Parser:
             return entry.ruleset
         if entry.schema is None:
             raise reader.error(f"{entry.name} has no parameters; write {entry.name}(POSITION)")
-        inside = self.inside()
+        inside = self.inside_bracket()
         ruleset = entry.schema.read(inside)
         inside.end()
         return ruleset

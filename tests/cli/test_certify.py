@@ -223,3 +223,67 @@ def test_an_interruption_leaves_the_old_file(module: str, function: str, tmp_pat
     assert "interrupted" in done.stderr
     assert out.read_bytes() == before
     assert list(tmp_path.iterdir()) == [out]
+
+
+@pytest.mark.parametrize(
+    "trusted", ['["moves", "all"]', '[["moves"]]', '[{"moves": 1}]', '["moves", "moves"]', "[null]"]
+)
+def test_trust_in_something_else_is_refused(trusted: str, tmp_path: Path) -> None:
+    from certificates import reseal, split
+
+    out = tmp_path / "proof"
+    made(out, "nim(1,2,3)", "--trust", "moves")
+    header, body = split(out)
+    assert b'"trusted": ["moves"]' in header
+    reseal(out, header.replace(b'["moves"]', trusted.encode()), body)
+    result = checked(out)
+    assert result.exception is None
+    assert result.return_value == 1
+    assert result.output == "rejected: it does not say what it trusts\n"
+
+
+@pytest.mark.parametrize("error", ["RuntimeError", "AssertionError", "OSError", "StopIteration", "NotImplementedError"])
+def test_rules_that_fail_prove_nothing(error: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from certificates import reseal, split
+
+    out, own = tmp_path / "proof", tmp_path / f"failing_{error}.py"
+    own.write_text(f"""
+from grundy.boards.heaps import HeapGame
+class Failing(HeapGame):
+    '''Take one.'''
+    def options(self, heap):
+        if heap == 2:
+            raise {error}("of my own")
+        return [(heap - 1,)] if heap else []
+""")
+    monkeypatch.setenv("GRUNDY_GAMES", str(own))
+    made(out, "failing(1,1)", "--trust", "moves")
+    assert checked(out).return_value == 0
+    header, body = split(out)
+    reseal(out, header.replace(b"failing(1,1)", b"failing(2)"), body)
+    result = checked(out)
+    assert result.exception is None
+    assert result.return_value == 1
+    assert error in result.output
+
+
+def test_a_file_that_changes_while_it_is_read_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The lines are true when they are checked, and others when all has been looked at."""
+    from grundy.explain import checker
+
+    out = tmp_path / "proof"
+    made(out, "nim(1,2,3)")
+    assert checked(out).return_value == 0
+    check = checker.CHECKS["nimbers"]
+
+    def check_and_write(file: checker.Certificate) -> str:
+        statement = check(file)
+        with out.open("r+b") as same_file:
+            same_file.seek(-2, 2)
+            same_file.write(b"9")
+        return statement
+
+    monkeypatch.setitem(checker.CHECKS, "nimbers", check_and_write)
+    result = checked(out)
+    assert result.return_value == 1
+    assert result.output == "rejected: the file has changed while it was read\n"

@@ -79,6 +79,15 @@ def test_misere_changes_moves_and_remoteness(tmp_path: Path) -> None:
     assert [vertices[v]["winning_moves"] for v in "abcd"] == [["b"], [], ["d"], []]
 
 
+def test_every_sprague_grundy_function_is_listed(tmp_path: Path) -> None:
+    path = put(tmp_path, "g.txt", "a: b; b: a c; d: e; e: d")
+    found = json.loads(grundy(path, "--functions", "--json").stdout)["functions"]
+    assert found == [{"a": 0, "b": 1, "c": 0, "d": d, "e": 1 - d} for d in (0, 1)]
+    assert "2 Sprague-Grundy functions" in grundy(path, "--functions").stdout
+    ring = put(tmp_path, "ring.txt", "a: b; b: c; c: a")
+    assert json.loads(grundy(ring, "--functions", "--json").stdout) == {"functions": []}
+
+
 def test_table_and_drawing(tmp_path: Path) -> None:
     done = grundy(put(tmp_path, "g.dot", FILES["g.dot"]), "--svg", str(tmp_path / "g.svg"))
     assert done.stdout.splitlines()[4].split() == ["d", "N", "P", "1", "1", "1", "e"]

@@ -2,6 +2,7 @@
 
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 from click.testing import CliRunner, Result
@@ -10,7 +11,9 @@ from interrupting import interrupt
 from grundy import parse
 from grundy.cli.misere import misere
 from grundy.errors import GrundyError
-from grundy.solvers.proof.store import cache_directory
+from grundy.kernels.cache import cache_directory
+from grundy.solvers.misere.builder import BuilderState
+from grundy.solvers.misere.quotient_file import state_digest
 
 pytestmark = pytest.mark.slow
 
@@ -80,13 +83,35 @@ def saved_heaps() -> int:
     return len(json.loads(files[0].read_text())["proved"]["elements"]) if files else 0
 
 
+def forged(proved: Any, trial: Any) -> str:
+    """A file about Kayles with these candidates, and a right digest."""
+    state = BuilderState(proved=proved, trial=trial)
+    return json.dumps({"ruleset": "kayles", "digest": state_digest("kayles", state)} | state)
+
+
+def test_a_damaged_file_of_ours_is_set_aside(caplog: pytest.LogCaptureFixture) -> None:
+    run("kayles", "--to", "12")
+    (file,) = (cache_directory() / "misere").glob("*")
+    bad = {"elements": [0, 0], "lost": [], "actions": []}
+    for content in (file.read_text().replace("1", "2", 1), file.read_text()[:-3], "", "[" * 9999, forged(bad, bad)):
+        file.write_text(content)
+        caplog.clear()
+        assert "order 40, of which 9 lost" in run("kayles", "--to", "30").output
+        assert ("set aside" in caplog.text) == (content != forged(bad, bad))
+
+
+def test_a_full_disk_costs_no_answer(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    assert "order 40, of which 9 lost" in run("kayles", "--to", "30", "--save", str(tmp_path / "none" / "x")).output
+    assert "cannot write" in caplog.text
+
+
 def test_what_is_saved_is_not_believed(tmp_path: Path) -> None:
     file = tmp_path / "kayles.json"
     run("kayles", "--to", "12", "--save", str(file))
     saved = json.loads(file.read_text())
     for guess in (saved["proved"], saved["trial"]):
         guess["lost"] = guess["lost"][1:]
-    file.write_text(json.dumps(saved))
+    file.write_text(forged(saved["proved"], saved["trial"]))
     assert "order 40, of which 9 lost" in run("kayles", "--to", "30", "--save", str(file)).output
 
 
@@ -126,7 +151,7 @@ def test_bad_input(arguments: tuple[str, ...], message: str) -> None:
 )
 def test_a_damaged_file(guess: object, tmp_path: Path) -> None:
     file = tmp_path / "x.json"
-    file.write_text(json.dumps({"ruleset": "kayles", "proved": guess, "trial": guess} if guess else []))
+    file.write_text(forged(guess, guess) if guess else "[]")
     before = file.read_text()
     result = run("kayles", "--save", str(file))
     assert isinstance(result.exception, GrundyError)

@@ -16,7 +16,7 @@ from grundy.solvers.search import nimber
 from grundy.solvers.value_sequence import nimber_table
 
 
-def given(*words: str) -> str:
+def run_command(*words: str) -> str:
     """What a command prints; an error is raised."""
     return CliRunner().invoke(group, words, catch_exceptions=False, standalone_mode=False).output
 
@@ -35,10 +35,10 @@ def given(*words: str) -> str:
 def test_each_kind_of_picture(words: list[str], kind: str, tmp_path: Path) -> None:
     for ending in ("svg", "png", "tex"):
         out = tmp_path / f"picture.{ending}"
-        told = json.loads(given("plot", *words, "--out", str(out), "--json"))
+        told = json.loads(run_command("plot", *words, "--out", str(out), "--json"))
         assert (told["kind"], told["file"]) == (kind, str(out))
         assert out.stat().st_size > 500
-    assert given("plot", *words).startswith("<svg")
+    assert run_command("plot", *words).startswith("<svg")
 
 
 @pytest.mark.parametrize(
@@ -64,7 +64,7 @@ def test_what_cannot_be_drawn_is_told_before_work(words: list[str], cure: str, t
     import click
 
     with pytest.raises((GrundyError, click.ClickException)) as caught:
-        given(*words)
+        run_command(*words)
     message = caught.value.format_message() if isinstance(caught.value, click.ClickException) else str(caught.value)
     assert cure in message
     assert "\n" not in message
@@ -72,13 +72,13 @@ def test_what_cannot_be_drawn_is_told_before_work(words: list[str], cure: str, t
 
 def test_values_in_every_format() -> None:
     values = kayles.values(23).tolist()
-    rows = list(csv.reader(io.StringIO(given("export", "kayles", "--to", "23", "--format", "csv"))))
+    rows = list(csv.reader(io.StringIO(run_command("export", "kayles", "--to", "23", "--format", "csv"))))
     assert rows == [["n", "g"], *([str(n), str(value)] for n, value in enumerate(values))]
-    told = json.loads(given("export", "kayles", "--to", "23", "--format", "json"))
+    told = json.loads(run_command("export", "kayles", "--to", "23", "--format", "json"))
     assert told == {"ruleset": "kayles", "from": 0, "values": values}
-    bfile = given("export", "kayles", "--to", "23", "--format", "bfile")
+    bfile = run_command("export", "kayles", "--to", "23", "--format", "bfile")
     assert bfile == "".join(f"{n} {value}\n" for n, value in enumerate(values))
-    latex = given("export", "kayles", "--to", "23", "--format", "latex").splitlines()
+    latex = run_command("export", "kayles", "--to", "23", "--format", "latex").splitlines()
     cells = [line.removesuffix(r" \\").split(" & ") for line in latex[3:-1]]
     assert [int(cell) for line in cells for cell in line[1:] if cell.strip()] == values
     assert {len(line) for line in cells} == {11}
@@ -86,10 +86,10 @@ def test_values_in_every_format() -> None:
 
 def test_tables_in_every_format() -> None:
     wanted = nimber_table(wythoff, 4, 5)
-    rows = list(csv.reader(io.StringIO(given("export", "wythoff", "--size", "4x5", "--format", "csv"))))
+    rows = list(csv.reader(io.StringIO(run_command("export", "wythoff", "--size", "4x5", "--format", "csv"))))
     assert [[int(cell) for cell in row[1:]] for row in rows[1:]] == wanted
-    assert json.loads(given("export", "wythoff", "--size", "4x5", "--format", "json"))["rows"] == wanted
-    latex = given("export", "wythoff", "--size", "4x5", "--format", "latex").splitlines()
+    assert json.loads(run_command("export", "wythoff", "--size", "4x5", "--format", "json"))["rows"] == wanted
+    latex = run_command("export", "wythoff", "--size", "4x5", "--format", "latex").splitlines()
     assert [[int(c) for c in line.removesuffix(r" \\").split(" & ")[1:]] for line in latex[3:-1]] == wanted
 
 
@@ -112,9 +112,9 @@ def read(path: Path) -> networkx.DiGraph:
 @pytest.mark.parametrize("text", ["nim(1,2,2)", "kayles(5) + nim(1)", "digraph(a: b; b: c; c: a d; d: e)(a)"])
 def test_graphs_are_read_back(ending: str, text: str, tmp_path: Path) -> None:
     out = tmp_path / f"game.{ending}"
-    given("export", text, "--out", str(out))
+    run_command("export", text, "--out", str(out))
     graph = read(out)
-    told = json.loads(given("graph", str(out), "--json"))["vertices"]
+    told = json.loads(run_command("graph", str(out), "--json"))["vertices"]
     assert set(graph.nodes) == set(told)
     game = parse(text)
     assert told["p0"]["outcome"] == game.outcome
@@ -131,6 +131,6 @@ def test_graphs_are_read_back(ending: str, text: str, tmp_path: Path) -> None:
 
 def test_boards_are_written_for_latex(tmp_path: Path) -> None:
     out = tmp_path / "board.tex"
-    given("export", "kayles(7) + nim(3,5)", "--out", str(out))
+    run_command("export", "kayles(7) + nim(3,5)", "--out", str(out))
     assert out.read_text().startswith(r"\begin{tikzpicture}")
-    assert given("export", "chomp(3x4)", "--format", "svg").startswith("<svg")
+    assert run_command("export", "chomp(3x4)", "--format", "svg").startswith("<svg")

@@ -6,6 +6,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
+import click
 import numpy as np
 import pytest
 
@@ -147,7 +148,13 @@ def test_rare_values_of_few_or_wide_values(tmp_path: Path, capsys: pytest.Captur
 
 def test_check(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = write(tmp_path / "x.seq", "octal(0.6)", KNOWN)
-    assert answer(capsys, path, "--check") == {"file": str(path), "valid": True, "values": 25_000, "faults": []}
+    assert answer(capsys, path, "--check") == {
+        "file": str(path),
+        "valid": True,
+        "values": 25_000,
+        "unrecorded": 0,
+        "faults": [],
+    }
     for damaged, place in (path, HEADER.size + 7), (journal_of(path), 3), (path, 100), (path, 0):
         data = damaged.read_bytes()
         damaged.write_bytes(data[:place] + bytes([data[place] ^ 4]) + data[place + 1 :])
@@ -203,3 +210,20 @@ def test_a_file_that_another_process_writes(tmp_path: Path, capsys: pytest.Captu
             assert err == f"another process is writing {path}; this is of the 25,000 values so far\n"
     assert ask(path, "--info") == 0
     assert capsys.readouterr().err == ""
+
+
+def test_an_early_interruption_tells_what_the_file_holds(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def interrupt(*arguments: object) -> None:
+        raise KeyboardInterrupt
+
+    path = tmp_path / "x.seq"
+    line = ["kayles", "--to", "5000", "--out", str(path)]
+    values.values.main(line, standalone_mode=False)
+    monkeypatch.setattr(SequenceFile, "resume", interrupt)  # while the values that are there are checked
+    for file, held in (path, "holds the values below 5,000"), (tmp_path / "y.seq", "holds the values below 0"):
+        capsys.readouterr()
+        with pytest.raises((KeyboardInterrupt, click.Abort)):
+            values.values.main([*line[:-1], str(file)], standalone_mode=False)
+        assert capsys.readouterr().err.strip() == f"{file} {held}; the same command goes on"

@@ -2,6 +2,7 @@
 
 import json
 import os
+import shlex
 import signal
 import socket
 import subprocess
@@ -12,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from sweep_deaths import children, count, rows
+from sweep_deaths import HeldSweep, children, count, rows
 
 from grundy.cli.atlas import atlas
 from grundy.errors import GrundyError, NotDecided
@@ -165,14 +166,25 @@ def test_bad_questions(swept: Path, arguments: list[str], said: str) -> None:
         ([FAMILY, "--limit", "0"], "0 values a ruleset; sweep 1 to"),
         ([FAMILY, "--limit", "2^50"], "values a ruleset; sweep 1 to"),
         ([FAMILY, "--workers", "0"], "--workers"),
-        ([FAMILY, "--scheduler", "nowhere"], "no scheduler answers at nowhere"),
-        ([FAMILY, "--scheduler", "tcp://127.0.0.1:1"], "no scheduler answers at tcp://127.0.0.1:1"),
+        ([FAMILY, "--scheduler", "nowhere"], "no scheduler answers at 'nowhere'"),
+        ([FAMILY, "--scheduler", "tcp://127.0.0.1:1"], "no scheduler answers at 'tcp://127.0.0.1:1'"),
     ],
 )
 def test_bad_sweeps(tmp_path: Path, arguments: list[str], said: str) -> None:
     assert said in refused("sweep", *arguments, "--out", tmp_path / "x.db")
     assert "--out" in refused("sweep", FAMILY)
     assert not list(tmp_path.glob("*.lock"))
+
+
+def test_failed_rulesets_are_told_and_tried_again(tmp_path: Path) -> None:
+    command = ["sweep", "octal(0.6?)", "--limit", "2^16", "--out", tmp_path / "x.db", "--workers", 1]
+    failed = grundy(*command, "--seconds-each", "1e-9", expect=1).stdout
+    assert "0 done, 8 failed" in failed
+    why = failed.splitlines()[1].split("`")[1].replace(str(tmp_path / "x.db"), f"'{tmp_path / 'x.db'}'")
+    told = grundy(*shlex.split(why)[1:], "--json").stdout
+    assert {row["reason"] for row in json.loads(told)} == {"it took more than 1e-09 s"}
+    assert "0 done, 8 failed" in grundy(*command, expect=1).stdout
+    assert "8 done, 0 failed" in grundy(*command, "--retry-failed").stdout
 
 
 def test_a_budget_keeps_what_was_found(tmp_path: Path) -> None:
@@ -184,20 +196,20 @@ def test_a_budget_keeps_what_was_found(tmp_path: Path) -> None:
 
 def test_ctrl_c_keeps_what_was_found_and_leaves_nobody_behind(tmp_path: Path) -> None:
     path = tmp_path / "x.db"
-    command = [sys.executable, "-m", "grundy", "sweep", "octal(0.???)", "--limit", "65536", "--out", str(path)]
-    driver = subprocess.Popen(command, stderr=subprocess.PIPE, text=True, start_new_session=True)
-    while count(path) < 20:
-        assert driver.poll() is None
-        time.sleep(0.1)
-    assert refused(*command[3:]) == f"grundy: another process is writing {path}; wait for it, or choose another file\n"
-    workers = children(driver.pid)
-    os.killpg(driver.pid, signal.SIGINT)  # as a terminal does
-    _, said = driver.communicate(timeout=60)
-    assert driver.returncode == 130
+    held = HeldSweep("octal(0.??)", 1024, path)
+    reached = held.allow(0.5)
+    assert (
+        refused("sweep", "octal(0.??)", "--limit", 1024, "--out", path)
+        == f"grundy: another process is writing {path}; wait for it, or choose another file\n"
+    )
+    workers = children(held.driver.pid)
+    os.killpg(held.driver.pid, signal.SIGINT)  # as a terminal does
+    _, said = held.driver.communicate(timeout=60)
+    assert held.driver.returncode == 130
     assert said.split("\n\n") == [f"{path} keeps what was found; the same command goes on", "grundy: interrupted\n"]
     assert not any(Path(f"/proc/{pid}").exists() for pid in workers)
-    assert 20 <= count(path) < 512
-    assert [entry.name for entry in tmp_path.iterdir()] == ["x.db"]
+    assert 0 < reached == count(path) < 64
+    assert sorted(entry.name for entry in tmp_path.iterdir()) == ["x.allowed", "x.db"]
 
 
 def test_a_scheduler_and_its_workers_elsewhere(tmp_path: Path, swept: Path) -> None:

@@ -19,10 +19,10 @@ from grundy.cluster.families import read_family
 from grundy.cluster.study import study
 from grundy.cluster.sweep import sweep
 
-def work(forms, limit):
+def work(forms, limit, bounds):
     if "octal(0.37)" in map(lambda form: str(form.ruleset), forms):
         os.kill(os.getpid(), signal.SIGKILL)
-    return study(forms, limit)
+    return study(forms, limit, bounds)
 
 if __name__ == "__main__":
     summary = sweep(read_family("octal(0.?)"), 512, Path(sys.argv[1]), count=2, work=work)
@@ -31,7 +31,7 @@ if __name__ == "__main__":
 
 
 def test_three_deaths_of_a_worker_and_one_of_the_driver(tmp_path: Path) -> None:
-    assert 0 < survived("octal(?.??)", 2**15, tmp_path, 128) < 128
+    assert 0 < survived("octal(?.??)", 2**12, tmp_path, 128) < 128
 
 
 def test_a_ruleset_that_kills_its_worker_is_left_out(tmp_path: Path) -> None:

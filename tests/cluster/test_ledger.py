@@ -67,18 +67,18 @@ def test_rows_are_kept_and_one_file_remains(path: Path) -> None:
         (row.ruleset, row.period, list(row.exceptions)) for row in ROWS
     ]
     with Ledger.open(path, FAMILY, 10) as ledger:
-        assert ledger.names() == {row.ruleset for row in ROWS}
+        assert ledger.digests.keys() == {row.ruleset for row in ROWS}
         ledger.write_deaths(["octal(0.7)"], 2)
         assert ledger.deaths() == {"octal(0.7)": 2}
     with Ledger.open(path, FAMILY, 10, fresh=True) as ledger:
-        assert (ledger.names(), ledger.deaths()) == (set(), {})
+        assert (ledger.digests, ledger.versions(), ledger.deaths()) == ({}, {}, {})
 
 
 def test_a_failed_change_leaves_nothing(path: Path) -> None:
     with Ledger.open(path, FAMILY, 10) as ledger:
         with pytest.raises(ZeroDivisionError):
             ledger.add(AtlasRow(str(1 // n), "", 1, 0, "done") for n in (1, 0))
-        assert ledger.names() == {row.ruleset for row in ROWS}
+        assert ledger.digests.keys() == {row.ruleset for row in ROWS}
 
 
 @pytest.mark.parametrize(("family", "limit"), [("octal(0.??)", 10), (FAMILY, 11)])
@@ -99,7 +99,7 @@ def test_one_writer_whose_death_frees_the_file(path: Path) -> None:
     os.kill(holder.pid, signal.SIGKILL)
     holder.communicate()
     with Ledger.open(path, FAMILY, 10) as ledger:
-        assert len(ledger.names()) == len(ROWS)
+        assert len(ledger.digests) == len(ROWS)
 
 
 def test_files_that_are_no_ledgers(tmp_path: Path) -> None:
@@ -155,6 +155,15 @@ def test_merging(path: Path) -> None:
     periods = {str(row["ruleset"]): row["period"] for row in page.rows}
     assert periods == {row.ruleset: row.period for row in [*ROWS, better, new]}
     assert atlas.merge(path, other) == 0
+
+
+def test_failed_rows_are_forgotten_to_be_tried_again(path: Path) -> None:
+    with Ledger.open(path, FAMILY, 10) as ledger:
+        ledger.add([AtlasRow("octal(0.7)", "octal(0.7)", 1, 0, "failed", "it took more than 1 s")])
+        ledger.write_deaths(["octal(0.7)"], 3)
+        ledger.forget_failed()
+        assert ledger.versions().keys() == {row.ruleset for row in ROWS}
+        assert (ledger.count("failed"), ledger.deaths()) == (0, {})
 
 
 def test_atlases_that_contradict_each_other(path: Path) -> None:

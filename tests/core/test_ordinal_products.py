@@ -92,7 +92,7 @@ def test_larger_fields_are_refused(p: int) -> None:
         rootless(p)
 
 
-def excluded(a: Nimber, b: Nimber, x: Nimber, y: Nimber) -> Nimber:
+def excluded_product(a: Nimber, b: Nimber, x: Nimber, y: Nimber) -> Nimber:
     """What the product of a and b is not, by definition, because of x < a and y < b."""
     assert x < a
     assert y < b
@@ -103,7 +103,7 @@ def excluded(a: Nimber, b: Nimber, x: Nimber, y: Nimber) -> Nimber:
 def test_the_square_of_w_is_the_least_number_that_is_not_excluded(c: int) -> None:
     for d in range(16):
         roots = nim_quadratic(c, d)
-        assert excluded(omega, omega, roots[0], roots[-1]) == add([omega * c, d])
+        assert excluded_product(omega, omega, roots[0], roots[-1]) == add([omega * c, d])
 
 
 @pytest.mark.parametrize("p", [3, 5, 7])
@@ -114,7 +114,7 @@ def test_the_power_of_a_new_root_is_the_least_number_that_is_not_excluded(p: int
     for e in (number for number in FIELD if number < rootless(p)):
         y = next(number for number in FIELD if ordinal_power(number, p) == e)
         x = rest ^ ordinal_product(rootless(p) ^ e, ordinal_inverse(root ^ y))
-        assert excluded(rest, root, x, y) == e
+        assert excluded_product(rest, root, x, y) == e
 
 
 @pytest.mark.parametrize("h", range(1, 21))

@@ -19,12 +19,12 @@ def add(numbers: Iterable[Nimber]) -> Nimber:
     return reduce(xor, numbers, 0)
 
 
-def combined(exponents: st.SearchStrategy[Nimber]) -> st.SearchStrategy[Nimber]:
+def sums_of_powers(exponents: st.SearchStrategy[Nimber]) -> st.SearchStrategy[Nimber]:
     powers = st.tuples(exponents, st.integers(1, 9)).map(lambda term: omega_power(term[0]) * term[1])
     return st.lists(powers, max_size=4).map(lambda terms: reduce(plus, sorted(terms, reverse=True), 0))
 
 
-nimbers = st.recursive(st.integers(0, 9), combined, max_leaves=8)
+nimbers = st.recursive(st.integers(0, 9), sums_of_powers, max_leaves=8)
 
 
 def read(text: str) -> Nimber:

@@ -19,21 +19,21 @@ FILES = {
 }
 
 
-def named(page: Path) -> str:
+def page_name(page: Path) -> str:
     return str(page.relative_to(ROOT))
 
 
-def drawn(picture: Path) -> str:
+def drawing_of(picture: Path) -> str:
     """A drawing without its style sheet, which belongs to all drawings."""
     return re.sub(r"<style>.*?</style>", "", picture.read_text(encoding="utf-8"), flags=re.DOTALL)
 
 
-def followed() -> list[Path]:
+def pages_with_commands() -> list[Path]:
     """The pages that have something for a reader to do."""
     return [page for page in pages() if any(b.language in RUN and ">>>" not in b.text for b in blocks(page))]
 
 
-@pytest.mark.parametrize("page", followed(), ids=named)
+@pytest.mark.parametrize("page", pages_with_commands(), ids=page_name)
 def test_a_page_does_what_it_says(page: Path, tmp_path: Path) -> None:
     text = page.read_text(encoding="utf-8")
     reader = Reader(tmp_path, re.findall(r"<(http://127\.0\.0\.1:8000[^>]*)>", text))
@@ -42,17 +42,17 @@ def test_a_page_does_what_it_says(page: Path, tmp_path: Path) -> None:
     for picture in re.findall(r"!\[[^\]]*\]\((?:\.\./)?(pictures/[^)]+)\)", text):
         made = tmp_path / Path(picture).name
         if made.exists():
-            assert drawn(made) == drawn(DOCS / picture), f"{picture} is not what the page makes"
+            assert drawing_of(made) == drawing_of(DOCS / picture), f"{picture} is not what the page makes"
 
 
-@pytest.mark.parametrize("page", pages(), ids=named)
+@pytest.mark.parametrize("page", pages(), ids=page_name)
 def test_every_block_is_of_a_kind_that_somebody_runs(page: Path) -> None:
     for block in blocks(page):
-        assert block.language in {*RUN, *SHOWN, NOTEBOOK}, f"{named(page)}, line {block.line}: {block.language}"
+        assert block.language in {*RUN, *SHOWN, NOTEBOOK}, f"{page_name(page)}, line {block.line}: {block.language}"
         if block.language in ("text", "") and page != README:
             alone = not re.search(r"^(\$ |>>> |grundy )", block.text, re.MULTILINE)
             assert alone or "tcp://" in block.text, (
-                f"{named(page)}, line {block.line}: several machines are not at hand"
+                f"{page_name(page)}, line {block.line}: several machines are not at hand"
             )
 
 

@@ -99,7 +99,7 @@ def run(code: str, names: dict[str, object]) -> object:
     return [int(number) for number in re.findall(r"\d+", printed.getvalue())] if printed.getvalue() else value
 
 
-def answered(page: Path) -> dict[str, tuple[Cell, object]]:
+def cells_of(page: Path) -> dict[str, tuple[Cell, object]]:
     """For each id on a page its cell, and what the cell shows for it."""
     found = dict[str, tuple[Cell, object]]()
     for cell in cells(page):
@@ -109,7 +109,7 @@ def answered(page: Path) -> dict[str, tuple[Cell, object]]:
     return found
 
 
-def listed(page: Path) -> list[Row]:
+def rows_of(page: Path) -> list[Row]:
     """The rows of the table that lead to a page."""
     return [row for row in rows() if row["page"].startswith(f"{page.name}#")]
 
@@ -123,14 +123,14 @@ def numbers(value: object) -> Iterator[int]:
             yield from numbers(part)
 
 
-def left(move: Move) -> list[int]:
+def sizes_left(move: Move) -> list[int]:
     """The sizes after a move, of stalks too, as a multiset."""
     summands = move.game.put(move.index, move.position).summands
     sizes = [len(s.position) if s.ruleset.name == "hackenbush" else s.position for s in summands]  # type: ignore[arg-type]
     return sorted(numbers(sizes))
 
 
-def touched(move: Move) -> object:
+def handle_of(move: Move) -> object:
     """What a person touches, written as the answers write it."""
     summand, handle = move.game.summands[move.index], sorted(move.handle)  # type: ignore[type-var]
     one: tuple[object, object] = handle[0] if isinstance(handle[0], tuple) else (0, 0)
@@ -148,15 +148,15 @@ def touched(move: Move) -> object:
     return plain(handle)
 
 
-def taken(move: Move) -> int:
+def chips_taken(move: Move) -> int:
     """How many chips a move takes."""
     return int(move.game.summands[0].position[0] - move.position[0])  # type: ignore[index]
 
 
-def reading(answer: Answer) -> Callable[[Move], object]:
+def move_writer(answer: Answer) -> Callable[[Move], object]:
     """How the answer writes moves."""
     query = answer["query"]
-    return taken if query == "winning_amounts" else left if "winning_positions" in query else touched
+    return chips_taken if query == "winning_amounts" else sizes_left if "winning_positions" in query else handle_of
 
 
 def plain(value: object, read: Callable[[Move], object] = repr) -> object:
@@ -179,7 +179,7 @@ def key_of(key: object) -> str:
     return ",".join(map(str, key)) if isinstance(key, tuple) else str(key)
 
 
-def wanted(answer: Answer) -> object:
+def expected_answer(answer: Answer) -> object:
     """The expected answer, with what it numbers or abbreviates written as the pages write it."""
     expected, name = answer["expected"], answer["id"]
     if name == "S-box-10x20":
@@ -225,12 +225,12 @@ def alike(shown: object, expected: object) -> bool:
     if not isinstance(expected, list) or not isinstance(shown, list):
         return type(shown) is type(expected) and shown == expected
     if isinstance(shown, Unordered):
-        order = [sorted(map(settled, side)) for side in (shown, expected)]
+        order = [sorted(map(as_text, side)) for side in (shown, expected)]
         return order[0] == order[1]
     return len(shown) == len(expected) and all(map(alike, shown, expected))
 
 
-def settled(value: object) -> str:
+def as_text(value: object) -> str:
     return json.dumps(value)
 
 
@@ -250,21 +250,21 @@ def sorted_sizes(expected: object) -> object:
     return [sorted(numbers(position)) for position in expected]  # type: ignore[attr-defined]
 
 
-def joined(told: object) -> object:
+def join_rows(told: object) -> object:
     """A table by rows as one row."""
     if isinstance(told, dict):
         told = list(told.values())
     if not isinstance(told, list) or not isinstance(told[0], list | str):
         return told
-    parts = [joined(part) for part in told]
+    parts = [join_rows(part) for part in told]
     return "".join(map(str, parts)) if isinstance(parts[0], str) else [n for part in parts for n in part]  # type: ignore[attr-defined]
 
 
 def right(shown: object, answer: Answer) -> bool:
     """Whether a cell shows the answer."""
-    told, expected = plain(shown, reading(answer)), wanted(answer)
+    told, expected = plain(shown, move_writer(answer)), expected_answer(answer)
     if answer["id"] in IN_ROWS:
-        told = joined(told)
+        told = join_rows(told)
     if answer["query"] == "p_positions":
         told = Unordered(told)  # type: ignore[call-overload]
     if "winning_positions" in answer["query"]:
@@ -272,7 +272,7 @@ def right(shown: object, answer: Answer) -> bool:
     return alike(told, expected)
 
 
-def judged(name: str, cell: Cell, moves: list[Move]) -> bool:
+def can_be_judged(name: str, cell: Cell, moves: list[Move]) -> bool:
     """Whether the definition can judge these: winning moves under normal play of finite games that add."""
     rulesets = [summand.ruleset for summand in moves[0].game.summands]
     asked = name not in LARGE and "misere" not in cell.code and "== 5" not in cell.code
@@ -300,23 +300,23 @@ def test_nothing_is_shown_unchecked(page: Path) -> None:
 
 @every_page
 def test_answers(page: Path) -> None:
-    shown = answered(page)
-    asked = [row for row in listed(page) if row["answer"]]
+    shown = cells_of(page)
+    asked = [row for row in rows_of(page) if row["answer"]]
     assert [row["id"] for row in asked if not right(shown[row["id"]][1], ANSWERS[row["answer"]])] == []
 
 
 @every_page
 def test_what_else_is_shown(page: Path) -> None:
-    shown = {name: " ".join(repr(value).split()) for name, (_, value) in answered(page).items()}
-    told = {row["id"]: row["shown"] for row in listed(page) if row["shown"]}
+    shown = {name: " ".join(repr(value).split()) for name, (_, value) in cells_of(page).items()}
+    told = {row["id"]: row["shown"] for row in rows_of(page) if row["shown"]}
     assert {name: shown[name] for name in told} == told
 
 
 @every_page
 def test_moves_are_those_of_the_definition(page: Path) -> None:
-    for name, (cell, shown) in answered(page).items():
+    for name, (cell, shown) in cells_of(page).items():
         for moves in all_moves(shown):
-            if judged(name, cell, moves):
+            if can_be_judged(name, cell, moves):
                 memo = dict[Summand, int]()
                 lost = {move.key for move in moves[0].game.moves() if search.nimber(move.to, memo) == 0}
                 assert {move.key for move in moves} == lost, name
@@ -324,14 +324,14 @@ def test_moves_are_those_of_the_definition(page: Path) -> None:
 
 @every_page
 def test_the_table_is_true(page: Path) -> None:
-    found = {name: f"{page.name}#{cell.anchor}" for name, (cell, _) in answered(page).items()}
-    assert {row["id"]: row["page"] for row in listed(page) if row["answer"] or row["shown"]} == found
+    found = {name: f"{page.name}#{cell.anchor}" for name, (cell, _) in cells_of(page).items()}
+    assert {row["id"]: row["page"] for row in rows_of(page) if row["answer"] or row["shown"]} == found
 
 
 @every_page
 def test_every_place_exists(page: Path) -> None:
     text = CELL.sub(blank, page.read_text(encoding="utf-8"))
-    assert {row["page"].partition("#")[2] for row in listed(page)} <= {
+    assert {row["page"].partition("#")[2] for row in rows_of(page)} <= {
         slug(found[1]) for found in HEADING.finditer(text)
     }
 

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 from book import DOCS
+from caches import make_cache
 
 PAGE = (DOCS / "architecture.md").read_text(encoding="utf-8")
 FIRST_CALLS = """
@@ -47,7 +48,7 @@ def test_a_walk_passes_the_functions_that_it_names(walk: str, tmp_path: Path) ->
     ran = subprocess.run(
         [sys.executable, "-c", FIRST_CALLS, WALKS[walk]],
         cwd=tmp_path,
-        env=os.environ | {"GRUNDY_CACHE": str(tmp_path / "cache")},
+        env=os.environ | {"GRUNDY_CACHE": str(make_cache(tmp_path / "cache"))},
         capture_output=True,
         text=True,
         check=True,

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 from rulesets import catalogue, example, legal
-from worked import EXAMPLES, named
+from worked import EXAMPLES, example_name
 
 from grundy import Game, Ruleset, mex, nim, parse
 from grundy.core.budget import Budget
@@ -42,7 +42,7 @@ def small(ruleset: Ruleset[Any]) -> list[Any]:
     return positions[:: max(1, len(positions) // MANY)] + positions[-1:]
 
 
-def judged(claim: Claim) -> str:
+def judge(claim: Claim) -> str:
     """How the claim was judged; an assertion fails if it is wrong."""
     game = parse(claim["game"])
     if len(claim["game"]) > LONG:
@@ -128,7 +128,7 @@ def test_every_claim_is_true(ruleset: Ruleset[Any], misere: bool) -> None:
     ways = Counter[str]()
     for position in small(ruleset):
         told = explain(Game.of(ruleset, position), misere, full=True, budget=Budget(ENOUGH, seconds=3))
-        ways.update(map(judged, claims(told)))
+        ways.update(map(judge, claims(told)))
     assert ways["definition"] > 5
     assert ways.total() == ways["definition"] or str(ruleset) in ELSEWHERE
 
@@ -171,7 +171,7 @@ SUMS = [
 
 @pytest.mark.parametrize("text", SUMS)
 def test_every_claim_about_a_sum_is_true(text: str) -> None:
-    ways = Counter(map(judged, claims(explain(parse(text), full=True))))
+    ways = Counter(map(judge, claims(explain(parse(text), full=True))))
     assert ways["definition"] >= 2
     assert ways.total() - ways["definition"] <= 2
 
@@ -189,9 +189,9 @@ LARGE = {
 LARGE |= {"nim(12,19,27)", "nimble_k(2)(1,2,4,7,9)"}  # under misère play, or not a sum of its heaps
 
 
-@pytest.mark.parametrize("example", EXAMPLES, ids=named)
+@pytest.mark.parametrize("example", EXAMPLES, ids=example_name)
 def test_every_claim_about_a_worked_example_is_true(example: dict[str, Any]) -> None:
     """What the definition cannot judge is endless, partizan, won by a pattern, or a large board."""
     told = explain(parse(example["game"]), example["play"] == "misere")
-    ways = Counter(map(judged, claims(told)))
+    ways = Counter(map(judge, claims(told)))
     assert ways.total() == ways["definition"] or {example["game"], example["game"].split("(")[0]} & LARGE

@@ -87,7 +87,7 @@ def value(side: str) -> int:
         return mex(map(int, found[1].split(", ")))
     for pattern, replacement in SPELLING:
         side = pattern.sub(replacement, side)
-    return int(evaluated(ast.parse(exact(side).strip(), mode="eval").body))
+    return int(evaluate(ast.parse(exact(side).strip(), mode="eval").body))
 
 
 def exact(side: str) -> str:
@@ -95,12 +95,12 @@ def exact(side: str) -> str:
     return re.sub(r"(?<!/)/(?!/)", "//", side)
 
 
-def evaluated(node: ast.expr) -> Number:
+def evaluate(node: ast.expr) -> Number:
     if isinstance(node, ast.Constant):
         assert isinstance(node.value, int)
         return Number(node.value)
     assert isinstance(node, ast.BinOp), ast.dump(node)
-    left, right = evaluated(node.left), evaluated(node.right)
+    left, right = evaluate(node.left), evaluate(node.right)
     if isinstance(node.op, ast.FloorDiv) and not isinstance(node.left, ast.BinOp | ast.Constant):
         assert left % right == 0
     return Number(OPERATIONS[type(node.op)](left, right))
@@ -169,12 +169,12 @@ def check_columns(told: Explanation, block: Columns) -> None:
     places = range(len(block.digits))[::-1]
     if not block.more:
         assert block.digits == tuple(sum(n >> place & 1 for n in rows) % block.modulus for place in places)
-    known = {(claim.game, claim.nimber) for claim in told.claims} | {("", number) for number in accounted(told)}
+    known = {(claim.game, claim.nimber) for claim in told.claims} | {("", number) for number in explained_numbers(told)}
     for name, number in block.rows:
         assert (name, number) in known or ("", number) in known, (name, number, told.game)
 
 
-def accounted(told: Explanation) -> set[int]:
+def explained_numbers(told: Explanation) -> set[int]:
     """The numbers of the position, and the results of equations and facts."""
     pieces = [piece for block in told.blocks for text in block.texts for piece in text.pieces]
     results = {value(piece.equation.rsplit(" = ", 1)[1]) for piece in pieces if isinstance(piece, Step)}

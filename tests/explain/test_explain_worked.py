@@ -1,7 +1,7 @@
 """The worked examples of five texts: the explanation has the text's numbers, its move, and its tool."""
 
 import pytest
-from worked import EXAMPLES, Example, named
+from worked import EXAMPLES, Example, example_name
 
 from grundy import parse
 from grundy.explain.account import explain
@@ -61,7 +61,7 @@ def check_moves(told: Explanation, example: Example) -> None:
         assert block.count == example["count"]
 
 
-@pytest.mark.parametrize("example", EXAMPLES, ids=named)
+@pytest.mark.parametrize("example", EXAMPLES, ids=example_name)
 def test_the_argument_of_the_text(example: Example) -> None:
     told = explain(parse(example["game"]), example["play"] == "misere", example.get("full", False))
     assert example["outcome"] in (None, told.outcome)

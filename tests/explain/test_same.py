@@ -21,12 +21,12 @@ SMALL = [
 ]
 
 
-def compared(a: str, b: str, to: int | None = None) -> dict[str, object]:
+def compare(a: str, b: str, to: int | None = None) -> dict[str, object]:
     return same(parse_ruleset(a), parse_ruleset(b), to).json()
 
 
 def test_a_published_table_identifies_these_two() -> None:
-    answer = compared("octal(0.161)", "octal(0.36)")
+    answer = compare("octal(0.161)", "octal(0.36)")
     assert (answer["first_difference"], answer["proved"], answer["shift"]) == (519, True, None)
 
 
@@ -34,42 +34,42 @@ def test_a_published_table_identifies_these_two() -> None:
 def test_first_differences(a: str, b: str) -> None:
     one, other = ([search.nimber(parse_ruleset(text)(n)) for n in range(20)] for text in (a, b))
     difference = next((n for n in range(20) if one[n] != other[n]), None)
-    answer = compared(a, b)
+    answer = compare(a, b)
     assert answer["first_difference"] == difference
     assert answer["proved"]
 
 
 def test_equal_up_to_a_shift() -> None:
-    answer = compared("dawsons_chess", "dawsons_kayles")
+    answer = compare("dawsons_chess", "dawsons_kayles")
     assert (answer["first_difference"], answer["shift"]) == (1, 1)
-    assert compared("dawsons_kayles", "dawsons_chess")["shift"] == -1
-    assert compared("kayles", "dawsons_chess")["shift"] is None
+    assert compare("dawsons_kayles", "dawsons_chess")["shift"] == -1
+    assert compare("kayles", "dawsons_chess")["shift"] is None
 
 
 def test_equality_by_periods() -> None:
-    answer = compared("subtraction(1,2)", "subtraction(1,2,4,5)")
+    answer = compare("subtraction(1,2)", "subtraction(1,2,4,5)")
     assert (answer["same"], answer["proved"], answer["shift"]) == (True, True, 0)
     assert "agree below 6, and so for ever" in str(answer["theorem"])
 
 
 def test_the_same_rules() -> None:
-    assert compared("kayles", "octal(0.77)")["theorem"] == "the rules are the same"
-    assert compared("rayles", "kayles")["proved"]
+    assert compare("kayles", "octal(0.77)")["theorem"] == "the rules are the same"
+    assert compare("rayles", "kayles")["proved"]
 
 
 def test_equality_that_is_not_proved() -> None:
-    answer = compared("grunt", "grundys_game", 100)
+    answer = compare("grunt", "grundys_game", 100)
     assert (answer["same"], answer["proved"], answer["checked_to"]) == (True, False, 100)
 
 
 def test_equality_by_one_law() -> None:
-    assert "g(n) = n" in str(compared("turning_turtles", "twins")["theorem"])
-    assert "r xor c" in str(compared("rook_nim", "acrostic_twins")["theorem"])
+    assert "g(n) = n" in str(compare("turning_turtles", "twins")["theorem"])
+    assert "r xor c" in str(compare("rook_nim", "acrostic_twins")["theorem"])
 
 
 def test_positions_of_tables_and_of_several_heaps() -> None:
-    assert compared("wythoff", "rook_nim")["first_difference"] == (1, 1)
-    assert compared("moore_nim(2)", "moore_nim(3)")["first_difference"] == (1, 1, 1)
+    assert compare("wythoff", "rook_nim")["first_difference"] == (1, 1)
+    assert compare("moore_nim(2)", "moore_nim(3)")["first_difference"] == (1, 1, 1)
 
 
 def test_theorems_that_differ_beyond_the_sample() -> None:
@@ -79,10 +79,10 @@ def test_theorems_that_differ_beyond_the_sample() -> None:
 
 
 def test_agreement_of_samples_is_no_proof() -> None:
-    answer = compared("moore_nim(70)", "moore_nim(71)")
+    answer = compare("moore_nim(70)", "moore_nim(71)")
     assert (answer["same"], answer["proved"], answer["checked_to"]) == (True, False, 12)
 
 
 def test_boards_that_do_not_correspond() -> None:
     with pytest.raises(UndefinedError, match="cannot be compared"):
-        compared("nim", "wythoff")
+        compare("nim", "wythoff")

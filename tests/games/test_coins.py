@@ -39,7 +39,7 @@ SHEETS = [
 ]
 
 
-def asked(*queries: str) -> pytest.MarkDecorator:
+def questions(*queries: str) -> pytest.MarkDecorator:
     chosen = [answer for answer in COINS if answer["query"] in queries]
     return pytest.mark.parametrize("answer", chosen, ids=lambda answer: answer["id"])
 
@@ -66,7 +66,7 @@ def shift(answer: dict[str, Any]) -> int:
     return int(answer["params"].get("convention") == "1based")
 
 
-def turned(game: Game) -> set[frozenset[Any]]:
+def turned_coins(game: Game) -> set[frozenset[Any]]:
     return {move.handle for move in game.winning_moves()}
 
 
@@ -79,7 +79,7 @@ def coins_of(answer: dict[str, Any], move: Any) -> frozenset[Any]:
 
 
 class TestPublishedAnswers:
-    @asked("sg", "sg+winning_moves")
+    @questions("sg", "sg+winning_moves")
     def test_nimber(self, answer: dict[str, Any]) -> None:
         ruleset, expected = ruleset_of(answer), answer["expected"]
         if answer["position"] is None:
@@ -95,40 +95,40 @@ class TestPublishedAnswers:
         if isinstance(expected, dict) and "follower_values" in expected:
             assert sorted({option.nimber for option in game.options()}) == expected["follower_values"]
 
-    @asked("sg+winning_moves")
+    @questions("sg+winning_moves")
     def test_winning_moves(self, answer: dict[str, Any]) -> None:
         ruleset = ruleset_of(answer)
         game = ruleset(position_of(answer))
-        assert turned(game) == {coins_of(answer, move) for move in answer["expected"]["winning_moves"]}
+        assert turned_coins(game) == {coins_of(answer, move) for move in answer["expected"]["winning_moves"]}
 
-    @asked("sg_sequence")
+    @questions("sg_sequence")
     def test_sequence(self, answer: dict[str, Any]) -> None:
         ruleset, (first, last) = ruleset_of(answer), answer["params"]["range"]
         assert ruleset.board.first == answer["params"]["base"] == first
         assert [ruleset(ruleset.board.line(n)).nimber for n in range(first, last + 1)] == answer["expected"]
 
-    @asked("sg_table")
+    @questions("sg_table")
     def test_table(self, answer: dict[str, Any]) -> None:
         ruleset, rows = ruleset_of(answer), answer["expected"]
         top, left = ruleset.board.origin
         for row, column in product(range(len(rows)), range(len(rows[0]))):
             assert Game.of(ruleset, ruleset.board.cell(top + row, left + column)).nimber == rows[row][column]
 
-    @asked("outcome")
+    @questions("outcome")
     def test_outcome(self, answer: dict[str, Any]) -> None:
         for heads, outcome in answer["expected"].items():
             coins = {int(head) for head in heads.split(",")}
             row = "".join("TH"[coin in coins] for coin in range(max(coins) + 1))
             assert ruleset_of(answer)(row).outcome == outcome
 
-    @asked("max_length")
+    @questions("max_length")
     def test_longest_play(self, answer: dict[str, Any]) -> None:
         ruleset, (first, last) = ruleset_of(answer), answer["params"]["range"]
         assert isinstance(ruleset, CoinGame)
         rows = [ruleset.board.line(n) for n in range(first, last + 1)]
         assert [ruleset.longest(row) for row in rows] == answer["expected"]
 
-    @asked("solve")
+    @questions("solve")
     def test_pairs_of_smaller_values(self, answer: dict[str, Any]) -> None:
         """A head of Turning Corners on (v1, v2) has a move to u for each pair of the list."""
         v1, v2, u = (answer["params"][key] for key in ("v1", "v2", "u"))
@@ -276,9 +276,9 @@ class TestLarge:
 
     def test_patience_ends(self) -> None:
         patience = TurnLimit(3)
-        assert next(patience.over([(1,)])) == (1,)
+        assert next(patience.count([(1,)])) == (1,)
         with pytest.raises(GrundyError, match="not all moves were seen"):
-            list(patience.over([(1,)]))
+            list(patience.count([(1,)]))
 
 
 @pytest.mark.parametrize("name", ["turning_turtles", "twins", "mock_turtles", "ruler", "rulerette"])

@@ -50,7 +50,7 @@ def test_random_boards_under_misere_play() -> None:
         assert prover.is_lost(prover.parts(board), 0, budget, misere=True) == (search.outcome(game, True) == "P"), board
 
 
-def shown(found: CramExpansion, parts: tuple[object, ...]) -> tuple[str, ...]:
+def show_parts(found: CramExpansion, parts: tuple[object, ...]) -> tuple[str, ...]:
     """Parts as canonical boards."""
     positions = (cram.board.make(found.show(part)) for part in parts)
     return tuple(sorted(cram.board.show(cram.canonical(position)) for position in positions))
@@ -61,8 +61,8 @@ def test_compiled_options_are_those_of_the_rules() -> None:
     for board in [*boards(Random(7), 20, 40), ("_" * 9,) * 6, ("_" * 7,) * 7, ("_" * 30,)]:
         for part in found.parts(board):
             (position,) = (cram.board.make(found.show(part)),)
-            plain = {shown(found, found.parts(to)) for to in cram.moves(position)}
-            assert {shown(found, option) for option in found.options(part)} == plain
+            plain = {show_parts(found, found.parts(to)) for to in cram.moves(position)}
+            assert {show_parts(found, option) for option in found.options(part)} == plain
             assert found.weight(part) == sum(row.count("_") for row in position)
 
 

@@ -5,9 +5,9 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from answers import ANSWERS, Answer, asked
+from answers import ANSWERS, Answer, select_answers
 from hypothesis import given, settings
-from loops import Graph, digraphs, outcomes, summed, values
+from loops import Graph, digraphs, outcomes, sum_of_graphs, values
 
 from grundy import digraph, nim, parse
 from grundy.boards.digraph import Arrows
@@ -25,12 +25,12 @@ def graph_of(answer: Answer) -> digraph:
     return digraph(answer["position"])
 
 
-@pytest.mark.parametrize("answer", asked("sg", "digraph"), ids=lambda answer: answer["id"])
+@pytest.mark.parametrize("answer", select_answers("sg", "digraph"), ids=lambda answer: answer["id"])
 def test_nimbers(answer: Answer) -> None:
     assert {v: graph_of(answer)(v).nimber for v in answer["expected"]} == answer["expected"]
 
 
-@pytest.mark.parametrize("answer", asked("full_analysis", "digraph"), ids=lambda answer: answer["id"])
+@pytest.mark.parametrize("answer", select_answers("full_analysis", "digraph"), ids=lambda answer: answer["id"])
 def test_full_analysis(answer: Answer) -> None:
     games = [graph_of(answer)(v) for v in answer["position"]]
     assert "".join(game.outcome for game in games) == answer["expected"]["normal"]
@@ -49,7 +49,7 @@ def cyclic(answer: Answer) -> dict[str, Any]:
 def test_cyclic_examples() -> None:
     assert cyclic(ANSWERS["F-3.4-a"])["outcomes"] == {v: LETTER[o] for v, o in ANSWERS["F-3.4-a"]["expected"].items()}
     assert len(cyclic(ANSWERS["F-3.4-b"])["sg_functions"]) == ANSWERS["F-3.4-b"]["expected"]
-    for answer in asked("outcomes+sg_functions", "digraph_cyclic"):
+    for answer in select_answers("outcomes+sg_functions", "digraph_cyclic"):
         expected = answer["expected"]
         labels = {v: LETTER[o] for v, o in expected["outcomes"].items()}
         assert cyclic(answer) == {"outcomes": labels, "sg_functions": expected["sg_functions"]}
@@ -145,14 +145,14 @@ def test_large_cyclic_graph() -> None:
     assert len(ring(5).winning_moves()) == 1
 
 
-def named(graph: Graph, name: str) -> digraph:
+def digraph_named(graph: Graph, name: str) -> digraph:
     return digraph({f"{name}{v}": [f"{name}{head}" for head in heads] for v, heads in graph.items()})
 
 
 @settings(max_examples=60)
 @given(digraphs(5))
 def test_every_vertex(graph: Graph) -> None:
-    rules, label, misere, worth = named(graph, "v"), outcomes(graph), outcomes(graph, True), values(graph)
+    rules, label, misere, worth = digraph_named(graph, "v"), outcomes(graph), outcomes(graph, True), values(graph)
     for v in graph:
         game, solver = rules(f"v{v}"), Solver()
         assert (game.outcome, game.misere.outcome) == (label[v], misere[v])
@@ -165,7 +165,11 @@ def test_every_vertex(graph: Graph) -> None:
 @settings(max_examples=40)
 @given(digraphs(4), digraphs(4))
 def test_sums(one: Graph, two: Graph) -> None:
-    first, second, whole = named(one, "x"), named(two, "y"), summed(one, two, {2: [1, 0], 1: [0], 0: []})
+    first, second, whole = (
+        digraph_named(one, "x"),
+        digraph_named(two, "y"),
+        sum_of_graphs(one, two, {2: [1, 0], 1: [0], 0: []}),
+    )
     label, misere = outcomes(whole), outcomes(whole, True)
     for x, y, n in whole:
         game = first(f"x{x}") + second(f"y{y}") + nim(n)

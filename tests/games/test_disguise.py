@@ -13,13 +13,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from grundy import parse
-from grundy.boards.checkers import draw_row
 from grundy.core.game import Game
 from grundy.core.ruleset import Ruleset
 from grundy.errors import GrundyError, UndefinedError
 from grundy.games.moore_nim import MooreNim
 from grundy.games.nimble import NimbleK, nimble
 from grundy.games.northcott import northcott
+from grundy.games.northcott.board import draw_row
 from grundy.games.poker_nim import poker_nim
 from grundy.games.silver_dollar import silver_dollar
 from grundy.games.staircase_nim import staircase_nim

@@ -12,11 +12,11 @@ from typing import Any
 import pytest
 
 from grundy import parse
-from grundy.boards.checkers import draw_row
 from grundy.core.game import Game
 from grundy.core.ordinals import Nimber, omega_power
 from grundy.games.choose_heap import choose_heap
-from grundy.games.northcott import gap
+from grundy.games.northcott.board import draw_row
+from grundy.games.northcott.rules import gap
 
 Entry = dict[str, Any]
 GAMES = {
@@ -40,10 +40,12 @@ ORDERED = {"nim", "staircase_nim"}  # where an answer keeps the order of the hea
 def game(entry: Entry, position: Any) -> Game:
     """The game of an answer at a position, given as a list or as text."""
     name, k = entry["game"], entry["params"].get("k")
-    return parse(f"{name}({k})({written(entry, position)})" if k else f"{name}({written(entry, position)})")
+    return parse(
+        f"{name}({k})({write_position(entry, position)})" if k else f"{name}({write_position(entry, position)})"
+    )
 
 
-def written(entry: Entry, position: Any) -> str:
+def write_position(entry: Entry, position: Any) -> str:
     if isinstance(position, str):
         return position
     if entry["game"] == "northcott":

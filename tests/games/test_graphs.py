@@ -54,7 +54,7 @@ SINGLE = [e for e in OURS if e["position"] or "rows" in e["params"] or "edges" i
 SEQUENCES = {"F-6.3-cycles": "hackenbush(cycle {})", "F-4.5.11-a": "node_removal(star {})"}
 
 
-def expected(entry: Entry, key: str) -> Any:
+def expected_field(entry: Entry, key: str) -> Any:
     """A field of the expected answer, or the answer itself where it is a number."""
     answer = entry["expected"]
     if isinstance(answer, list):
@@ -65,8 +65,8 @@ def expected(entry: Entry, key: str) -> Any:
 @pytest.mark.parametrize("entry", SINGLE, ids=lambda entry: entry["id"])
 def test_nimbers_and_outcomes(entry: Entry) -> None:
     game, solver = GAMES[entry["game"]](entry), Solver()
-    assert solver.nimber(game) == expected(entry, "sg")
-    assert solver.outcome(game) == ("N" if expected(entry, "sg") else "P")
+    assert solver.nimber(game) == expected_field(entry, "sg")
+    assert solver.outcome(game) == ("N" if expected_field(entry, "sg") else "P")
 
 
 @pytest.mark.parametrize("entry", [e for e in OURS if e["query"] == "sg_sequence"], ids=lambda entry: entry["id"])
@@ -81,18 +81,18 @@ def test_winning_moves(entry: Entry) -> None:
     game = GAMES[entry["game"]](entry)
     moves = game.winning_moves()
     touched = {next(iter(move.handle)) for move in moves}
-    if (edges := expected(entry, "winning_edges")) is not None:
+    if (edges := expected_field(entry, "winning_edges")) is not None:
         assert touched == {tuple(map(str, entry["position"]["edges"][edge])) for edge in edges}
-    elif (vertices := expected(entry, "winning_vertices")) is not None:
+    elif (vertices := expected_field(entry, "winning_vertices")) is not None:
         assert touched == {f"r{row + 1}c{column + 1}" for row, column in vertices}
     else:
         lengths = [sorted(len(part.summands[0].position) for part in move.to.parts()) for move in moves]  # type: ignore[arg-type]
-        assert lengths == [sorted(position) for position in expected(entry, "winning_positions")]
+        assert lengths == [sorted(position) for position in expected_field(entry, "winning_positions")]
 
 
-@pytest.mark.parametrize("entry", [e for e in SINGLE if expected(e, "chops_to_5")], ids=lambda entry: entry["id"])
+@pytest.mark.parametrize("entry", [e for e in SINGLE if expected_field(e, "chops_to_5")], ids=lambda entry: entry["id"])
 def test_cuts_to_a_wanted_nimber(entry: Entry) -> None:
-    edges, chops = entry["position"]["edges"], expected(entry, "chops_to_5")
+    edges, chops = entry["position"]["edges"], expected_field(entry, "chops_to_5")
     cuts = [edges[edge] for edge in cuts_to(hackenbush.board.make(edges), 5)]
     assert chops in (len(cuts), cuts)
 

@@ -1,6 +1,7 @@
 """Conjunctive, selective and ordinal sums: every claim equals the definition on all small pairs of four games."""
 
 import json
+from collections import Counter
 from functools import cache
 from itertools import product
 from typing import Any
@@ -14,7 +15,7 @@ from grundy.core.budget import Budget
 from grundy.core.game import Game
 from grundy.errors import GrundyError, NotationError, NotDecided, PositionError, UndefinedError
 from grundy.games.sums import rules
-from grundy.games.sums.rules import CompoundGame, conjunctive, ordinal, remotenesses
+from grundy.games.sums.rules import CompoundGame, conjunctive, moves_to_the_end, ordinal, remotenesses
 from grundy.solvers import search
 
 pytestmark = pytest.mark.slow
@@ -83,10 +84,38 @@ RULES: Any = {conjunctive: conjunctive_moves, selective: selective_moves, ordina
 @pytest.mark.parametrize("misere", [False, True])
 def test_remoteness_is_that_of_the_definition(misere: bool) -> None:
     for game in GAMES:
-        known = remotenesses((game,), misere)
+        known = remotenesses((game,), misere, rules.COMPONENT_BUDGET)
         assert known is not None
         assert search.remoteness(game, misere) in known.values()
         assert conjunctive.verdict((game, game), misere) == search.outcome(game, misere)
+
+
+@pytest.mark.parametrize("misere", [False, True])
+def test_the_end_that_is_near_is_found_without_the_whole_graph(misere: bool) -> None:
+    cycles = [parse("digraph(a: a b; b: c; c: )(a)"), parse("digraph(a: b; b: a c; c: d; d: )(a)")]
+    for pair in product(GAMES[::3] + cycles, repeat=2):
+        known = remotenesses(pair, misere, rules.COMPONENT_BUDGET)
+        assert known is not None
+        assert moves_to_the_end(pair, misere) == rules.least(known, pair)
+
+
+@pytest.mark.parametrize("misere", [False, True])
+def test_a_component_without_end_in_sight_is_not_searched(misere: bool) -> None:
+    huge = parse("kayles(400)")
+    for heap in range(1, 4):
+        assert conjunctive.verdict((huge, nim(heap)), misere) == search.outcome(nim(heap), misere)
+
+
+@pytest.mark.parametrize("compound", [selective, ordinal])
+def test_moves_to_a_nimber_are_those_of_the_definition_each_as_often(compound: CompoundGame) -> None:
+    """Equal heaps in a component, beside which another heap of nim must not count."""
+    components = [nim(1, 1), nim(2, 2), kayles(1) + nim(1), kayles(3, 3), nim(2)]
+    for pair in product(components, repeat=2):
+        values = [(to, oracle.nimber(compound, to)) for to in compound.moves(pair)]
+        for nimber in range(4):
+            reached = compound.reach(pair, nimber)
+            if reached is not None:
+                assert Counter(reached) == Counter(to for to, value in values if value == nimber), (pair, nimber)
 
 
 @cache
@@ -162,7 +191,7 @@ def test_python_passes_games() -> None:
 
 def test_work_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(rules, "COMPONENT_BUDGET", (1_000, 1.0))
-    huge = parse("conjunctive(nim(10^9), octal(0.137)(200))")
+    huge = parse("conjunctive(kayles(300), octal(0.137)(200))")
     assert conjunctive.verdict(huge.summands[0].position, False) is None  # type: ignore[arg-type]
     with pytest.raises(NotDecided):
         search.outcome(huge, budget=Budget(1_000))

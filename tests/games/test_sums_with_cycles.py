@@ -61,7 +61,7 @@ def test_values_add(ruleset: CompoundGame) -> None:
         game = Game.of(ruleset, (random_component(random), random_component(random)))
         graph = position_graph(game)
         for heap in range(3):
-            labels = loops.outcomes(loops.summed(graph, loops.nim_heap(heap)))
+            labels = loops.outcomes(loops.sum_of_graphs(graph, loops.nim_heap(heap)))
             whole = game + parse(f"nim({heap})")
             assert whole.outcome == labels[game.summands[0].position, heap], whole
 

@@ -108,12 +108,12 @@ def test_every_block_in_three_by_three_by_three(misere: bool) -> None:
     for mask in map(int, table.ideals[1:, 1]):
         block = {cube for cube, place in table.cells.items() if mask >> place & 1}
         if misere:
-            assert (table.value(block) == 0) == (oracle.outcome(chomp_3d, stacked(block), True) == "P")
+            assert (table.value(block) == 0) == (oracle.outcome(chomp_3d, stack_cubes(block), True) == "P")
         else:
-            assert table.value(block) == oracle.nimber(chomp_3d, stacked(block))
+            assert table.value(block) == oracle.nimber(chomp_3d, stack_cubes(block))
 
 
-def stacked(cubes: set[tuple[int, ...]]) -> tuple[tuple[int, ...], ...]:
+def stack_cubes(cubes: set[tuple[int, ...]]) -> tuple[tuple[int, ...], ...]:
     """The block of some cubes."""
     rows = [[sum((i, j, k) in cubes for k in range(3)) for j in range(3)] for i in range(3)]
     return tuple(tuple(row for row in layer if row) for layer in rows if layer[0])

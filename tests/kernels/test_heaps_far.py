@@ -44,7 +44,7 @@ def found(rules: HeapRules, stop: int) -> Values:
 
 
 @jit
-def moved(word: np.uint64, value: int, alternate: Words) -> np.uint64:
+def xor_set(word: np.uint64, value: int, alternate: Words) -> np.uint64:
     """The set of all v ^ value, v in the set: for each bit of the value, halves change places."""
     found = word
     for bit in range(6):
@@ -60,7 +60,7 @@ def sets_in_words(stop: int, digits: Digits, alternate: Words) -> NDArray[np.int
     values, one, two = np.zeros(stop, np.int64), np.zeros(stop, np.uint64), np.zeros(stop, np.uint64)
     for n in range(stop):
         for a in range(1, n // 2 + 1):
-            two[n] |= moved(one[n - a], values[a], alternate)
+            two[n] |= xor_set(one[n - a], values[a], alternate)
         options = np.uint64(0)
         for take in range(min(n + 1, len(digits))):
             left, digit = n - take, digits[take]
@@ -69,7 +69,7 @@ def sets_in_words(stop: int, digits: Digits, alternate: Words) -> NDArray[np.int
             options |= two[left] if digit & 4 else np.uint64(0)
             if digit & 8:
                 for a in range(1, left // 3 + 1):  # the least part
-                    options |= moved(two[left - a], values[a], alternate)
+                    options |= xor_set(two[left - a], values[a], alternate)
         while options >> np.uint64(values[n]) & np.uint64(1):
             values[n] += 1
         one[n] = np.uint64(1) << np.uint64(values[n]) if n else np.uint64(0)
@@ -158,7 +158,7 @@ def test_unions_are_the_definition(rules: HeapRules) -> None:
 
 @pytest.mark.parametrize("value", range(64))
 def test_sets_move_by_xor(value: int) -> None:
-    assert moved(np.uint64(1 << 5 | 1 << 62), value, ALTERNATE) == 1 << (5 ^ value) | 1 << (62 ^ value)
+    assert xor_set(np.uint64(1 << 5 | 1 << 62), value, ALTERNATE) == 1 << (5 ^ value) | 1 << (62 ^ value)
 
 
 @pytest.mark.parametrize("code", SMALL)

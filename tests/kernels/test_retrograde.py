@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from loops import Graph, all_digraphs, digraphs, outcomes, summed, union, values
+from loops import Graph, all_digraphs, digraphs, outcomes, sum_of_graphs, union, values
 
 from grundy.errors import PositionError
 from grundy.kernels import retrograde
@@ -15,7 +15,7 @@ from grundy.solvers import retrograde as plain
 from grundy.solvers import retrograde_arrays as graph
 
 
-def solved(digraph: Graph) -> graph.GraphAnalysis:
+def analyse_graph(digraph: Graph) -> graph.GraphAnalysis:
     number = {v: i for i, v in enumerate(digraph)}
     arrows = [(number[v], number[head]) for v, heads in digraph.items() for head in heads]
     tails, heads = np.array(arrows, np.int32).reshape(-1, 2).T
@@ -27,7 +27,7 @@ def letters(label: Any) -> str:
 
 
 def compare(digraph: Graph) -> None:
-    found, worth = solved(digraph), values(digraph)
+    found, worth = analyse_graph(digraph), values(digraph)
     assert letters(found.outcome) == "".join(outcomes(digraph).values())
     assert letters(found.misere) == "".join(outcomes(digraph, True).values())
     for v, value in enumerate(worth.values()):
@@ -53,7 +53,7 @@ def test_random_digraphs(digraph: Graph) -> None:
 @settings(max_examples=15)
 @given(digraphs(4), digraphs(4), digraphs(3))
 def test_random_sums(one: Graph, two: Graph, three: Graph) -> None:
-    compare(summed(one, two, three))
+    compare(sum_of_graphs(one, two, three))
 
 
 def test_every_small_digraph_without_cycles() -> None:
@@ -63,7 +63,7 @@ def test_every_small_digraph_without_cycles() -> None:
 @given(digraphs(40, 3), st.booleans(), st.booleans())
 def test_plain_python_agrees(digraph: Graph, cut: bool, misere: bool) -> None:
     named = {str(v): [str(head) for head in heads if head < v or not cut] for v, heads in digraph.items()}
-    assert dict(graph.by_name(solved(named), list(named), misere)) == plain.analyse(named, misere)
+    assert dict(graph.by_name(analyse_graph(named), list(named), misere)) == plain.analyse(named, misere)
 
 
 @given(st.lists(st.tuples(st.integers(0, 9), st.integers(0, 9)), max_size=30))

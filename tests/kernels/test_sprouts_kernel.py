@@ -6,7 +6,7 @@ from functools import cache
 
 import pytest
 from answers import ANSWERS
-from sprouts_reference import reached
+from sprouts_reference import position_after
 
 from grundy.core.budget import Budget
 from grundy.errors import NotDecided
@@ -29,7 +29,7 @@ def after(key: bytes) -> list[tuple[bytes, ...]]:
 
 
 def same_options(land: Land) -> bool:
-    reference = dict.fromkeys(reached(land, curve) for curve in curves(land))
+    reference = dict.fromkeys(position_after(land, curve) for curve in curves(land))
     plain = list(options(land))
     compiled = Counter(tuple(sorted(option)) for option in after(to_bytes(land)))
     return plain == list(reference) and compiled == Counter(tuple(sorted(map(to_bytes, option))) for option in plain)
@@ -52,7 +52,7 @@ def test_random_plays(spots: int) -> None:
         while True:
             every = list(curves(land))
             assert len(every) > 1_500 or same_options(land)
-            places = reached(land, chance.choice(every))
+            places = position_after(land, chance.choice(every))
             if not places:
                 break
             land = max(places, key=lambda other: len(to_bytes(other)))

@@ -23,7 +23,7 @@ def small(ruleset: Ruleset[Any]) -> Iterator[Game]:
     return (Game((Summand(ruleset, position),)) for position in positions if legal(ruleset, position))
 
 
-def drawn(expression: str, width: int = 78) -> str:
+def draw_expression(expression: str, width: int = 78) -> str:
     return draw(parse(expression), width)
 
 
@@ -174,23 +174,23 @@ PICTURES = {
 
 @pytest.mark.parametrize("expression", PICTURES)
 def test_pictures(expression: str) -> None:
-    assert drawn(expression) == dedent(PICTURES[expression]).strip("\n").rstrip()
+    assert draw_expression(expression) == dedent(PICTURES[expression]).strip("\n").rstrip()
 
 
 def test_a_sum_stands_side_by_side_with_names() -> None:
-    assert drawn("kayles(3) + nim(1)").splitlines() == ["│ │ │    ●", "  3      1", "kayles + nim"]
+    assert draw_expression("kayles(3) + nim(1)").splitlines() == ["│ │ │    ●", "  3      1", "kayles + nim"]
 
 
 def test_a_wide_sum_goes_on_below() -> None:
-    assert drawn("kayles(5) + kayles(5)", 20).splitlines().count("+") == 1
+    assert draw_expression("kayles(5) + kayles(5)", 20).splitlines().count("+") == 1
 
 
 @pytest.mark.parametrize(
     "expression", ["cram(100x100)", "hackenbush(path 3000)", "nimble(10^40)", "wythoff(10^40, 7)", "treblecross(10^5)"]
 )
 def test_what_is_too_large_is_one_line(expression: str) -> None:
-    assert "\n" not in drawn(expression)
-    assert len(drawn(expression, 30)) <= 30
+    assert "\n" not in draw_expression(expression)
+    assert len(draw_expression(expression, 30)) <= 30
 
 
 def test_a_game_with_nothing_left_is_said() -> None:

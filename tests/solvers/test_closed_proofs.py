@@ -11,6 +11,7 @@ from grundy.core.budget import Budget
 from grundy.core.game import Game, Summand
 from grundy.errors import UndefinedError
 from grundy.solvers import search
+from grundy.solvers.proof import closed_proofs
 from grundy.solvers.proof.closed_proofs import prove_outcome, prover_of
 
 pytestmark = pytest.mark.slow
@@ -33,7 +34,7 @@ Parts = tuple[str, ...]
 def pieces(summand: Summand) -> Parts:
     """The canonical parts of a position, as text, without those that are over."""
     rules = summand.ruleset
-    live = (part for part in rules.parts(summand.position) if not rules.over(part))
+    live = (part for part in rules.parts(summand.position) if not rules.is_over(part))
     return tuple(sorted(rules.board.show(rules.canonical(part)) for part in live))
 
 
@@ -74,6 +75,13 @@ def test_claims_of_normal_play(text: str) -> None:
         assert differs(game, start, 0, known)
     else:
         assert split(start, known) == (0, [])
+
+
+@pytest.mark.parametrize("nodes", [1, 1 << 20])
+def test_both_sides_of_the_nodes_of_a_first_try(nodes: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(closed_proofs, "FIRST_NODES", nodes)
+    for text in ("cram(3x5)", "node_kayles(grid 3x3)"):
+        test_claims_of_normal_play(text)
 
 
 @pytest.mark.parametrize("text", GAMES)

@@ -224,7 +224,7 @@ def plain(ruleset: HeapGame, to: int) -> list[int]:
     return known
 
 
-def compiled(ruleset: HeapGame, to: int) -> list[int]:
+def compiled_values(ruleset: HeapGame, to: int) -> list[int]:
     """The compiled values below `to`, or as far as they go; in three runs."""
     advance, values = compile_options(ruleset), np.zeros(to, np.uint16)
     assert advance is not None
@@ -240,7 +240,7 @@ def compiled(ruleset: HeapGame, to: int) -> list[int]:
 @pytest.mark.parametrize("ruleset", OWN, ids=lambda ruleset: type(ruleset).__name__)
 def test_own_games_compile_to_the_definition(ruleset: HeapGame) -> None:
     to = 600 if isinstance(ruleset, (Changing, Floors, OwnNim, Truths)) else 2000
-    assert compiled(ruleset, to) == plain(ruleset, to)
+    assert compiled_values(ruleset, to) == plain(ruleset, to)
 
 
 @pytest.mark.parametrize("name", CATALOGUE)
@@ -248,7 +248,7 @@ def test_games_of_the_catalogue_compile_to_the_definition(name: str) -> None:
     entry = catalog.find(name)
     assert entry
     assert isinstance(entry.ruleset, HeapGame)
-    assert compiled(entry.ruleset, 1500) == plain(entry.ruleset, 1500)
+    assert compiled_values(entry.ruleset, 1500) == plain(entry.ruleset, 1500)
 
 
 def numbers(depth: int) -> st.SearchStrategy[str]:
@@ -276,7 +276,7 @@ def numbers(depth: int) -> st.SearchStrategy[str]:
     return leaf | pair | other
 
 
-def written(body: list[str], a: int, b: int) -> HeapGame:
+def write_ruleset(body: list[str], a: int, b: int) -> HeapGame:
     """A ruleset whose options are written here, with a source that can be read."""
     lines = ["class Written(HeapGame):", f"    a = {a}", f"    b = {b}", "    def options(self, heap):", *body]
     text, file = "\n".join(lines) + "\n", f"<written {hash(tuple(lines))}>"
@@ -301,15 +301,15 @@ def test_random_arithmetic(terms: list[str], a: int, b: int) -> None:
         f"            i += {more}",
         f"            yield (({two}) % heap, ({three}) % heap)",
     ]
-    ruleset = written(body, a, b)
-    assert compiled(ruleset, 60) == plain(ruleset, 60)
+    ruleset = write_ruleset(body, a, b)
+    assert compiled_values(ruleset, 60) == plain(ruleset, 60)
 
 
 @settings(max_examples=5)
 @given(st.lists(st.integers(1, 30), max_size=5), st.booleans())
 def test_random_parameters(take: list[int], whole: bool) -> None:
     ruleset = Take(tuple(take), whole)
-    assert compiled(ruleset, 300) == plain(ruleset, 300)
+    assert compiled_values(ruleset, 300) == plain(ruleset, 300)
 
 
 @dataclass(frozen=True)
@@ -406,7 +406,7 @@ class NegativeRoot(HeapGame):
         (Same(), 9),
         (Below(), 6),
         (Unbound(), 8),
-        (written(["        if heap != 5:", "            return [(0,)] if heap else []"], 0, 0), 5),  # then None
+        (write_ruleset(["        if heap != 5:", "            return [(0,)] if heap else []"], 0, 0), 5),  # then None
         (IdleDivision(), 7),
         (NoStep(), 11),
         (NegativeShift(), 14),
@@ -414,14 +414,14 @@ class NegativeRoot(HeapGame):
     ],
 )
 def test_the_run_ends_where_the_rules_fail(ruleset: HeapGame, reached: int) -> None:
-    values = compiled(ruleset, 40)
+    values = compiled_values(ruleset, 40)
     assert len(values) == reached
     assert values == plain(ruleset, 40)
 
 
 @pytest.mark.parametrize(("ruleset", "reached"), [(Sixteenth(), 15), (Doubling(), 2)])
 def test_the_run_ends_where_numbers_grow_too_long(ruleset: HeapGame, reached: int) -> None:
-    values = compiled(ruleset, 40)
+    values = compiled_values(ruleset, 40)
     assert len(values) == reached
     assert values == plain(ruleset, 40)[:reached]
 
@@ -608,7 +608,7 @@ class Watched(HeapGame):
             yield (heap - self.k,)
 
 
-def enclosed(most: int) -> HeapGame:
+def ruleset_in_closure(most: int) -> HeapGame:
     class Enclosed(HeapGame):
         def options(self, heap: int) -> Options:
             yield from ((left,) for left in range(min(heap, most)))
@@ -638,7 +638,7 @@ REFUSED: list[HeapGame] = [
     Strings(),
     Trying(),
     Watched(),
-    enclosed(3),
+    ruleset_in_closure(3),
     Take((1, NUMBER_BOUND)),
 ]
 
@@ -672,7 +672,7 @@ def test_a_source_that_changed_after_its_import_is_refused(tmp_path: Path, monke
 
 
 def test_without_a_source_nothing_is_compiled() -> None:
-    ruleset = written(["        yield from ((0,) for _ in range(heap))"], 0, 0)
+    ruleset = write_ruleset(["        yield from ((0,) for _ in range(heap))"], 0, 0)
     linecache.clearcache()
     assert compile_options(ruleset) is None
 

@@ -76,7 +76,7 @@ def test_decisive_moves_of_treblecross() -> None:
         row = "".join(cells)
         game = parse(f"treblecross({row})")
         rules = game.summands[0].ruleset
-        assert list(rules.decisive(row)) == [to for to in rules.moves(row) if "XXX" in to]
+        assert list(rules.decisive_moves(row)) == [to for to in rules.moves(row) if "XXX" in to]
 
 
 def test_primes_beyond_the_first_sieve() -> None:

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 from hypothesis import given, settings
-from loops import Graph, digraphs, outcomes, summed, values
+from loops import Graph, digraphs, outcomes, sum_of_graphs, values
 
 from grundy import digraph, nim, omega
 from grundy.core.budget import Budget
@@ -32,7 +32,7 @@ def test_labels_and_values(graph: Graph) -> None:
 @settings(max_examples=50)
 @given(digraphs(5), digraphs(5))
 def test_values_of_sums(one: Graph, two: Graph) -> None:
-    first, second, whole = retrograde.smith(one), retrograde.smith(two), summed(one, two)
+    first, second, whole = retrograde.smith(one), retrograde.smith(two), sum_of_graphs(one, two)
     label, worth = outcomes(whole), retrograde.smith(whole)
     for x, y in whole:
         total = first[x][0] ^ second[y][0]
@@ -88,7 +88,7 @@ def test_the_nearest_winning_move_never_wanders(one: Graph, two: Graph) -> None:
 @settings(max_examples=40)
 @given(digraphs(4, 1), digraphs(4, 1))
 def test_misere_sums(one: Graph, two: Graph) -> None:
-    first, second, label = digraph(one), digraph(two), outcomes(summed(one, two), True)
+    first, second, label = digraph(one), digraph(two), outcomes(sum_of_graphs(one, two), True)
     for x, y in label:
         found = loopy.label_game(first(x) + second(y), True, Budget())
         assert found[search.whole(first(x) + second(y))][0] == label[x, y]

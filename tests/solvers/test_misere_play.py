@@ -46,7 +46,7 @@ RULESETS = [
 ]
 
 
-def published() -> list[dict[str, str]]:
+def published_quotients() -> list[dict[str, str]]:
     with DATA.open(encoding="utf-8") as file:
         next(file)
         return list(csv.DictReader(file))
@@ -89,13 +89,13 @@ def test_the_definition_itself_is_the_rules(text: str) -> None:
         assert found.is_lost(heaps) == (oracle.outcome(ruleset, heaps, True) == "P")
 
 
-@pytest.mark.parametrize("row", published(), ids=lambda row: f"{row['code']} to {row['last_heap']}")
+@pytest.mark.parametrize("row", published_quotients(), ids=lambda row: f"{row['code']} to {row['last_heap']}")
 def test_orders(row: dict[str, str]) -> None:
     found = quotient_to(f"octal({row['code']})", int(row["last_heap"]) + 1)
     assert (found.monoid.order, found.monoid.p_portion) == (int(row["order"]), int(row["p_portion"]))
 
 
-@pytest.mark.parametrize("row", [row for row in published() if row["period"]], ids=lambda row: row["code"])
+@pytest.mark.parametrize("row", [row for row in published_quotients() if row["period"]], ids=lambda row: row["code"])
 def test_full_solutions(row: dict[str, str]) -> None:
     period = full_quotient(heap_ruleset(f"octal({row['code']})")).period
     assert period
@@ -147,7 +147,7 @@ def test_a_quotient_is_reduced_and_generated() -> None:
 
 def test_a_presentation_defines_the_monoid() -> None:
     assert quotient_to("octal(0.75)", 13).presentation == "<a,b,c | a^2=1, bc=ab, b^3=b, c^2=b^2>"
-    assert quotient_to("octal(0.75)", 13).pretending[:6] == ["1", "a", "b", "a", "b", "c"]
+    assert quotient_to("octal(0.75)", 13).pretending_function[:6] == ["1", "a", "b", "a", "b", "c"]
 
 
 @pytest.mark.parametrize("text", ["kayles", "octal(0.35)", "grundys_game"])
@@ -210,7 +210,7 @@ def test_outcomes_and_winning_moves(text: str, expected: str | None) -> None:
     outcome, method = play.outcome(game, Budget())
     assert method
     assert outcome == (expected or search.outcome(game, True))
-    moves = play.reach(game)
+    moves = play.reach(game, Budget())
     for move, _ in zip(moves or (), range(20), strict=False):
         assert play.outcome(game.put(0, move), Budget())[0] == "P"
 
@@ -233,7 +233,7 @@ def test_winning_moves_of_a_heap_far_beyond_the_period_are_all_there() -> None:
         play.quotients[kayles] = known
         moves = [move.position for move in game.each_move() if isinstance(move.position, tuple)]
         expected = {tidy(move) for move in moves if known.is_lost(move)}
-        assert {tidy(move) for move in play.reach(game) or ()} == expected
+        assert {tidy(move) for move in play.reach(game, Budget()) or ()} == expected
 
 
 def tidy(heaps: tuple[int, ...]) -> tuple[int, ...]:

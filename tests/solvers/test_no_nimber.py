@@ -33,3 +33,14 @@ def test_misere_play(text: str) -> None:
 def test_a_game_that_is_over_has_the_nimber_0(text: str) -> None:
     answer = solve(parse(text)).json()
     assert (answer["nimber"], answer["nimber_status"]) == (0, "exact")
+
+
+@pytest.mark.parametrize("cycle", ["digraph(b: b c; c: b)(b)", "digraph(a: b; b: a c)(a)"])
+def test_a_pattern_beside_a_cycle(cycle: str) -> None:
+    """Winning moves are listed by their distance from the end, and one that completes a pattern ends all."""
+    game = parse(f"{cycle} + treblecross(XX.XX.)")
+    answer = solve(game)
+    assert answer.winning
+    assert {move.position for move in answer.winning.moves} == {"XXXXX.", "XX.XXX"}
+    assert (answer.outcome, answer.nimber_status) == ("N", "none")
+    assert answer.method == "a pattern can be completed"

@@ -2,6 +2,7 @@
 
 import json
 import os
+import shutil
 import signal
 import sqlite3
 import subprocess
@@ -10,24 +11,27 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
+from caches import make_cache, rules_of
 
 from grundy import parse
 from grundy.core.budget import Budget
+from grundy.kernels.cache import cache_directory
 from grundy.solvers import search
 from grundy.solvers.proof import store
 from grundy.solvers.proof.expansion import expansion_of
 from grundy.solvers.proof.prover import Prover
-from grundy.solvers.proof.store import ProofStore, cache_directory
+from grundy.solvers.proof.store import ProofStore
 from grundy.solvers.solution import solve
 
 pytestmark = pytest.mark.slow
 
 GAME = "cram(3x8)"
+CRAM = rules_of("cram(3x3)")
 
 
 @pytest.fixture(autouse=True)
 def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setenv("GRUNDY_CACHE", str(tmp_path / "cache"))
+    monkeypatch.setenv("GRUNDY_CACHE", str(make_cache(tmp_path / "cache")))
     return tmp_path / "cache" / "proofs.sqlite"
 
 
@@ -109,7 +113,6 @@ def test_a_killed_search_goes_on(cache: Path) -> None:
 
 
 def test_a_damaged_store_is_set_aside(cache: Path, caplog: pytest.LogCaptureFixture) -> None:
-    cache.parent.mkdir()
     cache.write_bytes(b"no database at all" * 500)
     first = nodes()
     assert cache.with_suffix(".damaged").exists()
@@ -124,22 +127,22 @@ def test_a_damaged_row_is_not_believed(cache: Path) -> None:
 
 
 def test_a_store_of_a_later_format_is_left_alone(cache: Path) -> None:
-    cache.parent.mkdir()
     with_store(cache, "PRAGMA user_version = 99")
     assert nodes() == nodes()
     assert with_store(cache, "PRAGMA user_version") == [(99,)]
 
 
 def test_a_cache_that_cannot_be_made_is_no_error(cache: Path) -> None:
+    shutil.rmtree(cache.parent)
     cache.parent.write_text("a file where the directory should be")
     assert nodes() == nodes()
 
 
 def test_a_nimber_is_not_replaced_by_an_exclusion(cache: Path) -> None:
     saved = ProofStore()
-    assert saved.write("cram", False, [("3x3", 0, 40)])
-    assert saved.write("cram", False, [("3x3", ~1, 90), ("wide", 1 << 70, 90)])
-    assert saved.rows("cram", False, 10) == [("3x3", 0, 40)]
+    assert saved.write(CRAM, False, [("3x3", 0, 40)])
+    assert saved.write(CRAM, False, [("3x3", ~1, 90), ("wide", 1 << 70, 90)])
+    assert saved.rows(CRAM, False) == saved.find(CRAM, False, ["3x3", "3x4"]) == [("3x3", 0, 40)]
 
 
 def test_what_is_shipped_is_read_first(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, cache: Path) -> None:
@@ -176,11 +179,11 @@ def test_the_shipped_store_is_made_of_closed_proofs(tmp_path: Path) -> None:
     saved = ProofStore(made, read_only=True)
     assert saved.origin() == told
     assert [line.partition(":")[0] for line in told] == games[1::2]
-    facts = {text: fact for text, fact, _ in saved.rows("cram", False, 10_000)}
+    facts = {text: fact for text, fact, _ in saved.rows(CRAM, False)}
     assert (facts["5x5"], facts["4x3"]) == (0, 1)
-    assert saved.wins("chomp") == {"5,5,5,5": ["5,5,2,2"]}
+    assert saved.wins(rules_of("chomp(2x2)")) == {"5,5,5,5": ["5,5,2,2"]}
     small = {text: fact for text, fact in facts.items() if text.count("_") < 12}
     assert small
     assert all(search.nimber(parse(f"cram({text})")) == fact for text, fact in small.items())
-    assert {fact for _, fact, _ in saved.rows("cram", True, 10_000)} == {1}
+    assert {fact for _, fact, _ in saved.rows(CRAM, True)} == {1}
     assert [path.name for path in tmp_path.iterdir() if "made" in path.name] == ["made.sqlite"]

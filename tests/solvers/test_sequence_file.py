@@ -99,14 +99,18 @@ from grundy.solvers.sequence_file import SequenceFile
 
 folder, limit, size = Path(sys.argv[1]), int(sys.argv[2]), int(sys.argv[3])
 resource.setrlimit(resource.RLIMIT_FSIZE, (limit, limit))
+
+def contents():
+    return [path.read_bytes() for path in sorted(folder.iterdir()) if path.suffix != ".pid"]  # a lock of other systems
+
 try:
     with SequenceFile.open(folder / "full.seq", "nim", dtype="u1") as file:
         while True:
-            before = [path.read_bytes() for path in sorted(folder.iterdir())]
+            before = contents()
             file.append([7] * size)
 except GrundyError as error:
     print(error)
-    assert not list(folder.iterdir()) or before == [path.read_bytes() for path in sorted(folder.iterdir())]
+    assert not list(folder.iterdir()) or before == contents()
 """
 
 
@@ -137,7 +141,7 @@ def put(path: Path, data: bytes, journal: bytes) -> None:
             file.truncate()
 
 
-def completed(path: Path) -> bool:
+def can_be_completed(path: Path) -> bool:
     """Whether the next writer, going on from what there is, comes to the right values."""
     with SequenceFile.open(path, RULESET) as file:
         assert file.values.tolist() == VALUES[: len(file)]
@@ -221,14 +225,14 @@ def test_cut_anywhere(path: Path) -> None:
 def test_the_next_writer_goes_on_from_what_is_whole(path: Path, kept: int, vouched: int) -> None:
     data, journal = content(path)
     put(path, data[: HEADER.size + kept], journal[:vouched])
-    assert completed(path)
+    assert can_be_completed(path)
     assert path.read_bytes() == data
 
 
 def test_any_flipped_bit_of_the_header_is_noticed(path: Path) -> None:
     data, journal = content(path)
     for place in range(HEADER.size):
-        put(path, flipped(data, place), journal)
+        put(path, flip_bit(data, place), journal)
         with pytest.raises(DamageError):
             SequenceFile.open(path)
 
@@ -236,7 +240,7 @@ def test_any_flipped_bit_of_the_header_is_noticed(path: Path) -> None:
 def test_any_flipped_bit_of_the_values_is_noticed(path: Path) -> None:
     data, journal = content(path)
     for place in range(HEADER.size, len(data)):
-        put(path, flipped(data, place), journal)
+        put(path, flip_bit(data, place), journal)
         block = (place - HEADER.size) // 10
         with SequenceFile.open(path) as file:
             assert len(file.check()) == 1
@@ -247,34 +251,46 @@ def test_any_flipped_bit_of_the_values_is_noticed(path: Path) -> None:
                 file.read(5 * block + 4, 5 * block + 5)
         with pytest.raises(DamageError, match="damaged"):
             SequenceFile.open(path, RULESET)
-        assert content(path) == (flipped(data, place), journal)
+        assert content(path) == (flip_bit(data, place), journal)
 
 
 def test_any_flipped_bit_of_the_journal_is_noticed(path: Path) -> None:
     data, journal = content(path)
     for place in range(len(journal)):
-        put(path, data, flipped(journal, place))
+        put(path, data, flip_bit(journal, place))
         if place >= 2 * RECORD.size:  # as torn by a death
-            assert completed(path)
+            assert can_be_completed(path)
         else:
             with pytest.raises(DamageError, match=r"journal of .* is damaged"):
                 SequenceFile.open(path)
 
 
-def flipped(data: bytes, place: int) -> bytes:
+def test_damage_of_the_journal_is_told(path: Path) -> None:
+    data, journal = content(path)
+    put(path, data, flip_bit(journal, 2 * RECORD.size + 3))
+    with SequenceFile.open(path) as file:
+        (fault,) = file.check()
+        assert "the last record of the journal" in fault
+        assert (len(file), file.unrecorded) == (10, 5)
+    put(path, data, journal[: -RECORD.size - 5])  # as torn by a death: nothing is wrong with what it records
+    with SequenceFile.open(path) as file:
+        assert (len(file), file.unrecorded, file.check()) == (5, 10, [])
+
+
+def flip_bit(data: bytes, place: int) -> bytes:
     return data[:place] + bytes([data[place] ^ 1 << place % 8]) + data[place + 1 :]
 
 
 @pytest.mark.parametrize(("place", "kept"), [(HEADER.size + 12, 5), (-1, 10)])
 def test_the_cure_in_the_message_cures(path: Path, place: int, kept: int) -> None:
     data, journal = content(path)
-    put(path, flipped(data, len(data) + place if place < 0 else place), journal)
+    put(path, flip_bit(data, len(data) + place if place < 0 else place), journal)
     with SequenceFile.open(path) as file:
         cure = file.check()[0].split("`")[1]
     subprocess.run(cure, shell=True, check=True)
     with SequenceFile.open(path) as file:
         assert (len(file), file.check()) == (kept, [])
-    assert completed(path)
+    assert can_be_completed(path)
 
 
 def test_the_journal_of_another_file_does_not_pass(path: Path) -> None:
@@ -381,7 +397,7 @@ def test_an_interrupted_block_leaves_nothing(
     before = content(path)
     with SequenceFile.open(path, RULESET) as file:
         with monkeypatch.context() as patch:
-            patch.setattr(os, "fsync", failing(calls, error))
+            patch.setattr(os, "fsync", failing_sync(calls, error))
             with pytest.raises((KeyboardInterrupt, GrundyError), match=r"^$|cannot write 3 values .*: Input/output"):
                 file.append([1, 2, 3])
         assert content(path) == before
@@ -389,7 +405,7 @@ def test_an_interrupted_block_leaves_nothing(
         assert file.values.tolist() == [*VALUES, 9]
 
 
-def failing(calls: int, error: BaseException) -> Callable[[int], None]:
+def failing_sync(calls: int, error: BaseException) -> Callable[[int], None]:
     """A sync that fails when it is called for the given time."""
     left = iter([None] * (calls - 1))
 

@@ -58,6 +58,8 @@ for death in range(20):
         write(path)
         os._exit(0)
     time.sleep(chance.uniform(0, pace / 4))
+    while not death and not (path.exists() and len(sequence_file.SequenceFile.open(path))):
+        time.sleep(0.01)  # the first has written a block, however slow the machine is
     os.kill(child, signal.SIGKILL)
     os.waitpid(child, 0)
     if path.exists():

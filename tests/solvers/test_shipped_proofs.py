@@ -7,6 +7,7 @@ from collections import Counter
 from functools import cache
 
 import pytest
+from caches import rules_of
 
 from grundy import parse
 from grundy.core.budget import Budget
@@ -22,7 +23,6 @@ from grundy.solvers.solver import Solver
 pytestmark = pytest.mark.slow
 
 STORE = ProofStore(SHIPPED_PROOFS, read_only=True)
-ALL = 1_000_000
 TWO = {(6, 13), (8, 10), (9, 10), (10, 14), (12, 13), (13, 16), (14, 16)}  # boards of Chomp with two winning bites
 Known = dict[Key, int]
 
@@ -41,7 +41,7 @@ def split(parts: Parts, known: Known) -> tuple[int, list[Key]]:
 @pytest.mark.parametrize("name", ["sprouts(1)", "boxing_match(2x2)"])
 def test_every_nimber_holds(name: str) -> None:
     ruleset = parse(name).summands[0].ruleset
-    rules, rows = expansion_of(ruleset), STORE.rows(str(ruleset), False, ALL)
+    rules, rows = expansion_of(ruleset), STORE.rows(rules_of(name), False)
     known = {rules.read_canonical(text): fact for text, fact, _ in rows}
     assert len(known) == len(rows) > 1_000
 
@@ -60,7 +60,7 @@ def test_every_nimber_holds(name: str) -> None:
 
 def test_every_misere_position_is_lost() -> None:
     space = MisereSpace(expansion_of(parse("sprouts(1)").summands[0].ruleset), Memory())
-    rows = STORE.rows("sprouts", True, ALL)
+    rows = STORE.rows(rules_of("sprouts(1)"), True)
     known = {space.read(text) for text, _, _ in rows}
     assert len(known) == len(rows) > 300
 
@@ -80,7 +80,7 @@ def test_every_winning_bite_of_chomp() -> None:
     board = parse("chomp(2x2)").summands[0].ruleset.board
     wins = {
         board.read(Reader(text)): {board.read(Reader(to)) for to in moves}
-        for text, moves in STORE.wins("chomp").items()
+        for text, moves in STORE.wins(rules_of("chomp(2x2)")).items()
     }
     sides = {(rows, columns) for rows in range(3, 17) for columns in range(3, 17) if rows != columns}
     assert {(len(bar), bar[0]) for bar in wins} == {*sides, (16, 16)}

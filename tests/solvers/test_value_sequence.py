@@ -8,9 +8,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from grundy import Budget, HeapGame, grundys_game, hexadecimal, kayles, lasker_nim, octal, parse, subtraction
+from grundy import Budget, CoinGame, HeapGame, grundys_game, hexadecimal, kayles, lasker_nim, octal, parse, subtraction
 from grundy.core.nimbers import mex
 from grundy.errors import NotDecided
+from grundy.expressions import parse_ruleset
+from grundy.solvers.search import nimber as search_nimber
 from grundy.solvers.value_sequence import ValueSequence, search_period
 
 DATA = Path(__file__).parents[1] / "data"
@@ -65,7 +67,7 @@ def by_kernel(rules: HeapGame) -> ValueSequence:
     return table
 
 
-def printed() -> Iterator[tuple[str, list[int]]]:
+def printed_values() -> Iterator[tuple[str, list[int]]]:
     """Octal codes with their first values as OEIS has them, from heap 0 on."""
     with (DATA / "octal_values.csv").open() as lines:
         next(lines)
@@ -76,7 +78,7 @@ def printed() -> Iterator[tuple[str, list[int]]]:
 
 
 def test_values_as_printed() -> None:
-    codes = list(printed())
+    codes = list(printed_values())
     assert len(codes) == 766
     wrong = {code for code, values in codes if list(by_kernel(octal(code)).array_below(len(values))) != values}
     assert wrong == WRONG
@@ -158,3 +160,39 @@ def test_sets_that_repeat_are_proved_and_right(text: str) -> None:
     found = search_period(rules, 1 << 12)
     assert found.is_proved == (text != "0 mod 4,1")
     assert found.values_below(900) == by_the_rules(rules, 900)
+
+
+@given(st.sets(st.integers(1, 12), min_size=1, max_size=4))
+@settings(max_examples=25, deadline=None)
+@pytest.mark.parametrize(
+    "schema",
+    [
+        "impatient_subtraction",
+        "coin_subtraction_two_coins",
+        "coin_subtraction_pile_form",
+        "coin_subtraction_one_or_two",
+    ],
+)
+def test_periods_that_a_game_proves_itself_hold(schema: str, take: set[int]) -> None:
+    rules = parse_ruleset(f"{schema}({','.join(map(str, take))})")
+    found = search_period(rules, 2000)
+    first = found.first
+    assert found.is_proved
+    if isinstance(rules, HeapGame):
+        values: list[int] = []
+        for heap in range(400):
+            values.append(mex(values[left] for (left,) in rules.options(heap)))
+    else:
+        assert isinstance(rules, CoinGame)
+        values = [rules.value_by_rules(coin) for coin in range(first, first + 400)]
+    assert [found[n] for n in range(first, first + 400)] == values
+
+
+@pytest.mark.parametrize(
+    ("name", "values"),
+    [("poker_nim", [0, 1, 2, 3, 4, 5]), ("brussels_sprouts", [0, 1, 0, 1, 0, 1]), ("divisor_chomp", [0, 1, 1, 2, 1])],
+)
+def test_boards_of_one_number_have_a_sequence(name: str, values: list[int]) -> None:
+    rules = parse_ruleset(name)
+    assert ValueSequence(rules).values_below(6) == values
+    assert values == [search_nimber(rules(n)) for n in range(rules.board.first, 6)]

@@ -39,7 +39,7 @@ def small_game(ruleset: Ruleset[Any]) -> Game:
 
 def board_of(ruleset: Ruleset[Any]) -> str:
     """The kind of board and its parameters; a ruleset with parameters has a board for each of them."""
-    return type(ruleset.board).__name__ if ruleset.schema() else f"{type(ruleset.board).__name__} {ruleset.board}"
+    return type(ruleset.board).__name__ if ruleset.is_schema() else f"{type(ruleset.board).__name__} {ruleset.board}"
 
 
 def on_other_boards(games: Iterable[str]) -> Iterator[str]:

@@ -64,6 +64,7 @@ CLICKS = [  # every move is a single touch: no JavaScript is needed
     "thirty_one(4,4,4,4,3,1)",
     "northcott(W.B/B.W)",
 ]
+STILL = "document.querySelector('#board[data-before]') !== null"  # the board is the one from before the touch
 MOST_TURNS = 24  # of a small game
 
 
@@ -84,19 +85,18 @@ def holds(page: Page, condition: str) -> bool:
 
 
 def wait_for_touch(page: Page) -> bool:
-    """Wait for what a touch brings; whether it was a new page."""
-    while not holds(page, "!window.here || document.querySelector('.stage .open, #make') !== null"):
+    """Wait for what a touch brings; whether it was a new board."""
+    while not holds(page, f"!({STILL}) || document.querySelector('.stage .open, #make') !== null"):
         page.wait_for_timeout(10)
-    moved = not page.evaluate("Boolean(window.here)")
+    moved = not page.evaluate(STILL)
     if moved:
-        page.wait_for_load_state()  # its script has run
         page.wait_for_selector("#status")
     return moved
 
 
 def touch_a_move(page: Page) -> None:
     """One move by the mouse: pieces are touched as they light up; from the list where nothing can be touched."""
-    page.evaluate("window.here = true")
+    page.evaluate("document.getElementById('board').dataset.before = '1'")
     pieces, wanted = page.locator(".stage .move, .stage .piece"), page.locator(".stage .open")
     (pieces if pieces.count() else page.locator(".moves a")).last.click(force=True)
     while not wait_for_touch(page):
@@ -106,7 +106,7 @@ def touch_a_move(page: Page) -> None:
 
 def type_a_move(page: Page) -> None:
     """One move by the keyboard alone: the board is one tab stop, Enter touches, and Enter again moves."""
-    page.evaluate("window.here = true")
+    page.evaluate("document.getElementById('board').dataset.before = '1'")
     stop, wanted = page.locator('.stage [tabindex="0"]'), page.locator(".stage .open")
     (stop if stop.count() else page.locator(".moves a").first).focus()
     page.keyboard.press("Enter")
@@ -183,6 +183,43 @@ def test_a_kind_player_can_be_beaten(browser: Browser, server: Server) -> None:
     pytest.fail("eight games against a beginner and none won")
 
 
+def test_each_of_several_equal_heaps_can_be_touched(browser: Browser, server: Server) -> None:
+    for heap in range(3):
+        with open_page(browser, at(server, "nim(4,4,4)", "vs=person")) as page:
+            page.locator(f"[data-key='0:s-{heap}-1']").click()
+            page.wait_for_selector(".history")
+            assert page.locator(".history li").inner_text() == "The first player took 3 from the heap of 4."
+            assert page.locator(f"[data-key^='0:s-{heap}-']").count() == 1
+            assert page.locator(".ghosts rect").count() == 3
+
+
+def test_a_move_does_not_load_the_page_and_back_takes_it_back(browser: Browser, server: Server) -> None:
+    with open_page(browser, at(server, "nim(3,5,7)")) as page:
+        start = page.url
+        page.evaluate("window.same = true")
+        touch_a_move(page)
+        assert "The computer took" in page.locator(".last-move").inner_text()
+        played = page.url
+        assert page.evaluate("window.same")
+        page.go_back()
+        page.wait_for_selector(".history", state="detached")
+        assert page.url == start
+        page.go_forward()
+        page.wait_for_selector(".history")
+        assert (page.url, page.evaluate("window.same")) == (played, True)
+        page.reload()
+        assert "The computer took" in page.locator(".last-move").inner_text()
+
+
+def test_the_review_names_the_move_that_lost(browser: Browser, server: Server) -> None:
+    line = "h=nim(3,4,5)~nim(3,4,4)~nim(4,4)~nim(4)&turn=computer"
+    with open_page(browser, at(server, "nim(0)", line)) as page:
+        assert page.locator("#status strong").inner_text() == "The computer wins." or page.locator(".review").count()
+        assert page.locator(".strip li").count() == 4
+        assert "??" in page.locator(".turns li").first.inner_text()
+        assert page.locator(".ghosts rect").count() == 4
+
+
 def test_the_perfect_player_wins_from_a_p_position(browser: Browser, server: Server) -> None:
     with open_page(browser, at(server, "nim(1,2,3)")) as page:
         play_out(page, touch_a_move)
@@ -194,8 +231,7 @@ def test_the_computer_may_begin_and_play_may_be_misere(browser: Browser, server:
         page.locator(".settings summary").click()
         page.locator("#misere").click()
         page.wait_for_url("**misere=1**")
-        page.locator(".settings summary").click()
-        page.locator("#swap").click()
+        page.locator("#swap").click()  # what was open stays open
         page.wait_for_selector(".history")
         assert "Misère" in page.locator("#status").inner_text()
         play_out(page, touch_a_move)

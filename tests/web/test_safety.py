@@ -16,7 +16,6 @@ from click.testing import CliRunner
 from serving import Server, run_server
 
 from grundy.cli import group
-from grundy.cli.serve import listen
 from grundy.web import guard
 from grundy.web.app import create_app
 from grundy.web.guard import HEADERS
@@ -207,45 +206,8 @@ def test_addresses_are_read_once(client: httpx.Client) -> None:
     assert "root:" not in client.get("/api/analyse", params={"game": "hackenbush(@/etc/passwd)"}).text
 
 
-def test_a_fault_of_the_program_is_no_server_error() -> None:
-    app = create_app()
-
-    @app.get("/api/fault")
-    async def fault() -> None:
-        raise ZeroDivisionError
-
-    async def asked() -> httpx.Response:
-        async with httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://localhost") as client:
-            return await client.get("/api/fault")
-
-    found = asyncio.run(asked())
-    assert found.status_code == 422
-    assert found.json()["error"]
-    assert found.headers["content-security-policy"]
-
-
 def test_only_loopback_by_default(server: Server) -> None:
     assert urlsplit(server.url).hostname == "127.0.0.1"
-
-
-def test_small_answers_do_not_wait_for_more() -> None:
-    """Without TCP_NODELAY, each answer but the first on a line takes 40 ms."""
-
-    async def option() -> int:
-        found = asyncio.get_running_loop().create_future()
-
-        def note(_: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-            line = writer.get_extra_info("socket")
-            found.set_result(line.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY))
-            writer.close()
-
-        listening = listen("127.0.0.1", 0)
-        async with await asyncio.start_server(note, sock=listening):
-            _, writer = await asyncio.open_connection(*listening.getsockname())
-            writer.close()
-            return int(await found)
-
-    assert asyncio.run(option()) == 1
 
 
 def test_a_port_that_is_taken(server: Server) -> None:

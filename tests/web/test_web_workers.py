@@ -11,8 +11,9 @@ import pytest
 
 from grundy.expressions import parse
 from grundy.web.limits import BusyError, WorkerLimits, looks_large
+from grundy.web.public import CLIENT
 from grundy.web.workers.pool import BUSY, LARGE_TASK_BYTES, WorkerPool
-from grundy.web.workers.process import TaskResult, WorkerProcess
+from grundy.web.workers.process import TaskFunction, TaskResult, WorkerProcess
 
 pytestmark = pytest.mark.slow
 
@@ -34,7 +35,9 @@ def test_an_answer_and_an_error(worker: WorkerProcess) -> None:
 
 
 def test_a_worker_lives_on_after_a_fault(worker: WorkerProcess) -> None:
-    assert worker.run(int, ("x",)).kind == "costly"
+    found = worker.run(int, ("x",))
+    assert found.kind == "fault"
+    assert "ValueError: invalid literal" in found.content
     assert worker.run(divmod, (7, 2)).kind == "done"
 
 
@@ -146,6 +149,52 @@ def test_what_only_looked_small_makes_room_and_is_answered_later() -> None:
     assert short.content == (3, 1)
     assert long.kind == "done"
     assert waited
+
+
+def test_a_task_that_nobody_waits_for_frees_its_worker() -> None:
+    async def asked() -> tuple[TaskResult, int]:
+        pool = WorkerPool(1, LONG)
+        await pool.run(divmod, 7, 2)  # the worker is there
+        gone = [asyncio.create_task(pool.run(time.sleep, 600 + n)) for n in range(2)]  # one runs, one waits
+        while not pool.held:
+            await asyncio.sleep(0.01)
+        for task in gone:
+            task.cancel()
+        async with asyncio.timeout(LONG.seconds):
+            found = await pool.run(divmod, 9, 2)
+        pool.stop()
+        return found, len(pool.pending)
+
+    found, pending = asyncio.run(asked())
+    assert found.content == (4, 1)
+    assert pending == 0
+
+
+async def ask_as(client: str, pool: WorkerPool, task: TaskFunction, *arguments: object) -> TaskResult:
+    CLIENT.set(client)
+    return await pool.run(task, *arguments)
+
+
+def test_no_client_has_all_workers_or_more_tasks_than_its_share() -> None:
+    async def asked() -> tuple[TaskResult, TaskResult, int]:
+        pool = WorkerPool(2, LONG, client_tasks=2)
+        greedy = [asyncio.create_task(ask_as("a", pool, time.sleep, 600 + n)) for n in range(2)]
+        while not pool.held:
+            await asyncio.sleep(0.01)
+        refused = await asyncio.create_task(ask_as("a", pool, divmod, 7, 2))
+        other = await asyncio.create_task(ask_as("b", pool, divmod, 7, 2))
+        held = pool.held_workers("a")
+        for task in greedy:
+            task.cancel()
+        await asyncio.gather(*greedy, return_exceptions=True)
+        pool.stop()
+        return refused, other, held
+
+    refused, other, held = asyncio.run(asked())
+    assert refused.kind == "busy"
+    assert "2 long computations for your address" in refused.content
+    assert other.content == (3, 1)
+    assert held == 1
 
 
 @pytest.mark.parametrize(

@@ -294,7 +294,7 @@ def near_turns(game: CoinGame, coin: Coin) -> Iterator[Turn]:
 def turns_by_change(game: CoinGame, coin: Coin, limit: TurnLimit) -> Changes:
     """The turns of a coin by the number that they nim-add to its value, which is never 0."""
     value, groups = game.value(coin), Changes()
-    for others in limit.over(near_turns(game, coin)):
+    for others in limit.count(near_turns(game, coin)):
         groups.setdefault(value ^ game.total(others), []).append(others)
     return groups
 

@@ -81,7 +81,7 @@ class TurnLimit:
     def __init__(self, most: int = TURNED_COINS) -> None:
         self.most, self.left = most, most
 
-    def over(self, turns: Iterable[Turn]) -> Iterator[Turn]:
+    def count(self, turns: Iterable[Turn]) -> Iterator[Turn]:
         for others in turns:
             self.left -= 1 + len(others)
             if self.left < 0:
@@ -124,7 +124,7 @@ class CoinGame(Ruleset[str]):
         return Tartan(self, other) if isinstance(other, CoinGame) else NotImplemented
 
     @cached_property
-    def known(self) -> dict[Coin, int]:
+    def head_values(self) -> dict[Coin, int]:
         """The nimbers of single heads that the rules gave so far, from the first on."""
         return {}
 
@@ -134,9 +134,9 @@ class CoinGame(Ruleset[str]):
 
     def value_by_rules(self, coin: Coin) -> int:
         """The nimber of a single head: the mex over its turns, from the nimbers of the coins before it."""
-        limit, known = TurnLimit(TABLE_TURNED_COINS), self.known
+        limit, known = TurnLimit(TABLE_TURNED_COINS), self.head_values
         for n in range(self.board.first + len(known), coin + 1):
-            known[n] = mex(nim_sum(map(known.__getitem__, others)) for others in limit.over(self.turns(n)))
+            known[n] = mex(nim_sum(map(known.__getitem__, others)) for others in limit.count(self.turns(n)))
         return known[coin]
 
     def total(self, coins: Iterable[Coin]) -> int:
@@ -160,7 +160,7 @@ class CoinGame(Ruleset[str]):
             wanted = gap ^ self.value(coin)
             turns = self.turns_to(coin, wanted)
             if turns is None:
-                turns = (others for others in limit.over(self.turns(coin)) if self.total(others) == wanted)
+                turns = (others for others in limit.count(self.turns(coin)) if self.total(others) == wanted)
             yield from (turn(position, (*others, coin), self.board.first) for others in turns)
 
     def longest(self, position: str) -> int:
@@ -172,7 +172,7 @@ class CoinGame(Ruleset[str]):
         """
         heads, limit, length = self.board.heads(position), TurnLimit(), dict[Coin, int]()
         for n in range(self.board.first, max(heads, default=-1) + 1):
-            lengths = (1 + sum(map(length.__getitem__, others)) for others in limit.over(self.turns(n)))
+            lengths = (1 + sum(map(length.__getitem__, others)) for others in limit.count(self.turns(n)))
             length[n] = max(lengths, default=0)
         return sum(map(length.__getitem__, heads))
 

@@ -1,12 +1,13 @@
 """A grid of squares that are free or gone: a position is a tuple of rows, one character a square.
 
 `GridGame` is the base of the rulesets in which a move takes a rectangular block of free squares. Its author writes
-which blocks may be taken, and which squares belong together. Rows and columns count from 1.
+which blocks may be taken. Rows and columns count from 1.
 """
 
 from abc import abstractmethod
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import product
 from typing import TYPE_CHECKING, NamedTuple
 
 from grundy.core.board import Board, Handle
@@ -140,6 +141,14 @@ class Grid(Board[Position]):
             if bit == "1":
                 yield Rectangle(*divmod(place, stride), height, width)
 
+    def free_blocks(self, position: Position, height: int, width: int) -> Iterator[Rectangle]:
+        """The blocks of this size all of whose squares are free."""
+        free, stride = self.bits(position), len(position[0]) + 1
+        corners = free
+        for down, right in product(range(height), range(width)):
+            corners &= free << down * stride + right
+        return self.blocks(corners, position, height, width)
+
     def small(self, bound: int) -> Iterator[Position]:
         marks = str.maketrans("01", self.free + self.gone)
         for squares in range(1, bound + 1):
@@ -182,20 +191,23 @@ def connected_pieces(bits: int, steps: tuple[int, ...]) -> Iterator[int]:
 
 
 class GridGame(Ruleset[Position]):
-    """A ruleset on a grid: its `blocks` say what one move may take, its `pieces` which squares belong together.
+    """A ruleset on a grid: its `blocks` say which rectangles of free squares one move may take.
 
-    Whether a block may be taken depends on its own squares alone; `mirror` rests on that.
+    Whether a block may be taken depends on its own squares alone; `pieces` and `mirror` rest on that.
     """
 
-    board: Grid
+    board: Grid = Grid()
 
     @abstractmethod
     def blocks(self, position: Position) -> Iterator[Rectangle]:
         """The blocks that one move may take."""
 
-    @abstractmethod
     def pieces(self, free: int, stride: int) -> Iterator[int]:
-        """The sets of squares, as bits, that no move joins; squares that no move takes may be left out."""
+        """The sets of squares, as bits, such that no block has squares of two of them; by default connected squares.
+
+        A square is `stride` places from the one below it. Squares that no move takes may be left out.
+        """
+        return connected_pieces(free, (1, stride))
 
     def check(self, position: Position) -> None:
         if not position or not position[0]:

@@ -1,4 +1,4 @@
-"""Heaps: a position is a tuple of sizes, and each heap is a summand. Also heaps with a reserve, and a staircase.
+"""Heaps: a position is a tuple of sizes, and each heap is a summand. Also a staircase.
 
 `HeapGame` is the base of every ruleset in which heaps are taken from and split. Its author writes one generator:
 what may become of one heap. `FormulaGame` is for heaps of every size: its author also writes the formula of the
@@ -8,7 +8,7 @@ nimbers and its inverse, so that winning moves need no list of options.
 from abc import abstractmethod
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import combinations_with_replacement, product
+from itertools import product
 from typing import TYPE_CHECKING
 
 from grundy.core.board import Board, Handle
@@ -25,7 +25,6 @@ if TYPE_CHECKING:
 
 Heap = int
 Position = tuple[Heap, ...]
-ReservedHeaps = tuple[Position, int]  # the heaps, and the stones in reserve
 
 
 @dataclass(frozen=True)
@@ -112,43 +111,6 @@ class SeveralHeaps(Heaps):
         return frozenset((i, new) for i, (old, new) in enumerate(zip(before, after, strict=True)) if old != new)
 
 
-class Reserve(Board[ReservedHeaps]):
-    """Heaps with a reserve of stones beside them."""
-
-    kind = "reserve"
-    family = "Heaps"
-    notation = "sizes of heaps, separated by commas; then a semicolon and the stones in reserve"
-    heaps = Heaps()
-
-    def read(self, reader: Reader) -> ReservedHeaps:
-        """The sizes and the reserve, which is 0 if it is left out."""
-        sizes = [reader.integer("the size of a heap")]
-        while reader.take(","):
-            sizes.append(reader.integer("the size of a heap"))
-        return tuple(sizes), reader.integer("the stones in reserve") if reader.take(";") else 0
-
-    def show(self, position: ReservedHeaps) -> str:
-        return f"{self.heaps.show(position[0])}; {position[1]}"
-
-    def tidy(self, position: ReservedHeaps) -> ReservedHeaps | None:
-        sizes = self.heaps.tidy(position[0])
-        return (sizes, position[1]) if sizes else None
-
-    def differ(self, before: ReservedHeaps, after: ReservedHeaps) -> str:
-        return self.heaps.differ(before[0], after[0])
-
-    def handle(self, before: ReservedHeaps, after: ReservedHeaps) -> Handle:
-        return self.heaps.handle(before[0], after[0])
-
-    def small(self, bound: int) -> Iterator[ReservedHeaps]:
-        """Up to three heaps with a reserve, few stones first."""
-        for stones in range(1, bound + 1):
-            for reserve in range(stones):
-                for count in range(1, 4):
-                    heaps = combinations_with_replacement(range(1, stones + 1), count)
-                    yield from ((sizes, reserve) for sizes in heaps if sum(sizes) + reserve == stones)
-
-
 @dataclass(frozen=True)
 class Staircase(Heaps):
     """Coins on the steps of a staircase, their numbers from the lowest step up; a coin that leaves step 1 is gone."""
@@ -192,9 +154,7 @@ class HeapGame(Ruleset[Position]):
 
     board = Heaps()
     least: Heap = 0  # the least legal heap
-    splits_unequally: bool = (
-        False  # whether the moves are all splits into two heaps of different sizes: a kernel has them
-    )
+    splits_unequally: bool = False  # whether the moves are all splits into two different heaps, which a kernel has
 
     @abstractmethod
     def options(self, heap: Heap) -> Iterator[Position]:

@@ -1,4 +1,4 @@
-"""Boards whose positions are pairs of numbers: two boxes, a heap with a cap, pieces in the corner of a board.
+"""Boards whose positions are pairs of numbers: a heap with a cap, pieces in the corner of a board.
 
 The board in the corner has no end to the right and upwards; a square is (column, row), counted from (0, 0).
 """
@@ -28,31 +28,6 @@ class Numbers(Board[Pair]):
 
     def show(self, position: Pair) -> str:
         return f"{position[0]},{position[1]}"
-
-
-class Boxes(Numbers):
-    """Two boxes of chips, neither of them empty."""
-
-    kind = "boxes"
-    family = "Heaps"
-    notation = "the contents of two boxes, separated by a comma"
-    nouns = "the contents of a box", "the contents of a box"
-    between = "between the two boxes"
-    origin = (1, 1)
-
-    def differ(self, before: Pair, after: Pair) -> str:
-        divided = sum(after)
-        emptied = before[before[0] == divided]
-        return f"empty the box of {emptied}, divide {divided} into {after[0]} and {after[1]}"
-
-    def symmetries(self, position: Pair) -> tuple[Pair, Pair]:
-        return position, (position[1], position[0])
-
-    def small(self, bound: int) -> Iterator[Pair]:
-        return ((one, other) for other in range(1, bound + 1) for one in range(1, other + 1))
-
-    def cell(self, row: int, column: int) -> Pair:
-        return row, column
 
 
 class Capped(Numbers):

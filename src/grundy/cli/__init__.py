@@ -7,6 +7,7 @@ from typing import NoReturn
 
 import click
 
+from grundy.cli.clock import Clock
 from grundy.errors import GrundyError, NotationError, NotDecided
 
 __all__ = ["main"]
@@ -114,8 +115,10 @@ def main() -> None:
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors="replace")  # a terminal without Unicode shows ? for a stone instead of failing
+    clock = Clock()
     try:
-        code = group.main(standalone_mode=False)
+        clock.start()
+        code = group.main(standalone_mode=False, obj=clock)
         sys.stdout.flush()
     except NotDecided as error:
         fail(str(error), 1)
@@ -130,4 +133,6 @@ def main() -> None:
     except BrokenPipeError:  # the reader of our output has closed it, as `head` does
         sys.stderr.close()
         sys.exit(0)
+    finally:
+        clock.stop()
     sys.exit(code if isinstance(code, int) else 0)

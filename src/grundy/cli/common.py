@@ -2,14 +2,16 @@
 
 import re
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from time import monotonic
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 from click.core import ParameterSource
 
+from grundy.cli.clock import Clock
 from grundy.core.budget import Budget, Meter
 from grundy.core.reader import Reader
 from grundy.errors import GrundyError
@@ -18,9 +20,14 @@ from grundy.expressions import MOST_CHARACTERS
 F = TypeVar("F", bound=Callable[..., Any])
 FILE = click.Path(path_type=Path)
 TIMEOUT_SECONDS = 60.0  # unless the user says otherwise
+if TYPE_CHECKING:
+    NumberType = click.ParamType[int]
+    SizeType = click.ParamType[tuple[int, int]]
+else:  # before click 8.4 it has no parameters
+    NumberType = SizeType = click.ParamType
 
 
-class Integer(click.ParamType[int]):
+class Integer(NumberType):
     """A number that may be written as a power: 2^17."""
 
     name = "number"
@@ -32,7 +39,7 @@ class Integer(click.ParamType[int]):
         return number
 
 
-class TableSize(click.ParamType[tuple[int, int]]):
+class TableSize(SizeType):
     """Rows x columns: 8x8."""
 
     name = "size"
@@ -50,15 +57,51 @@ def fresh_option(
     return click.option("--fresh", is_flag=True, help=help)
 
 
+def clock_of(ctx: click.Context) -> Clock:
+    """The clock of the command; where it is not run as a program, one that does not run."""
+    return ctx.find_object(Clock) or Clock()
+
+
+def set_clock(ctx: click.Context, parameter: click.Parameter, seconds: float | None) -> float | None:
+    clock_of(ctx).limit(seconds)
+    return seconds
+
+
+@contextmanager
+def time_limit(seconds: float) -> Iterator[None]:
+    """Limit the time of what is done inside; before and after it there is no limit."""
+    clock = clock_of(click.get_current_context())
+    clock.limit(seconds)
+    try:
+        yield
+    finally:
+        clock.limit(None)
+
+
 def timeout_option(
-    default: float | None = TIMEOUT_SECONDS, help: str = "Give up after this many seconds."
+    default: float | None = TIMEOUT_SECONDS, help: str = "Give up after this many seconds.", is_whole: bool = True
 ) -> Callable[[F], F]:
-    kind = click.FloatRange(min=0)
-    return click.option("--timeout", type=kind, metavar="SECONDS", default=default, show_default=True, help=help)
+    """The option --timeout, which sets the clock of the whole command or is left to the command."""
+    return click.option(
+        "--timeout",
+        type=click.FloatRange(min=0),
+        metavar="SECONDS",
+        default=default,
+        show_default=True,
+        callback=set_clock if is_whole else None,
+        help=help,
+    )
 
 
 def json_option(help: str = "Print one JSON object instead of text.") -> Callable[[F], F]:
     return click.option("--json", "as_json", is_flag=True, help=help)
+
+
+check_saved_option = click.option(
+    "--check-saved",
+    is_flag=True,
+    help="Where an answer rests on saved results, or on those that come with grundy, compute it anew and compare.",
+)
 
 
 misere_option = click.option(
@@ -105,8 +148,11 @@ def text_of(argument: str) -> str:
 
 def requested_timeout(timeout: float) -> float | None:
     """The timeout if the user gave one, else None: long files are written and read to the end by default."""
-    source = click.get_current_context().get_parameter_source("timeout")
-    return None if source is ParameterSource.DEFAULT else timeout
+    ctx = click.get_current_context()
+    if ctx.get_parameter_source("timeout") is not ParameterSource.DEFAULT:
+        return timeout
+    clock_of(ctx).limit(None)
+    return None
 
 
 def budget_of(timeout: float | None, progress: Callable[[int], None] | None = None) -> Budget:
@@ -141,10 +187,25 @@ class Progress:
         return f"[{'#' * filled}{'.' * (20 - filled)}] {text}, {(self.total - done) / rate:,.0f} s left at most"
 
 
+def set_last_words(answer: object) -> None:
+    """The JSON that is printed where the process has to be ended because its time is up."""
+    import json
+
+    clock_of(click.get_current_context()).last_words = f"{json.dumps(answer)}\n"
+
+
+def say_what_is_kept(path: Path) -> None:
+    """Name the file that keeps what is found, for the line that is printed where the process has to be ended."""
+    clock_of(click.get_current_context()).kept = f"; {path} keeps what was found, and the same command goes on"
+
+
 def print_json(answer: object) -> None:
     import json
 
-    click.echo(json.dumps(answer))
+    text = json.dumps(answer)
+    if context := click.get_current_context(silent=True):
+        clock_of(context).last_words = ""
+    click.echo(text)
 
 
 def print_answer(data: object, text: str, as_json: bool) -> None:

@@ -2,16 +2,20 @@
 
 import json
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import islice
 
 import click
 
 from grundy.boards.graph_files import load_numbered
-from grundy.cli.common import common_options
-from grundy.solvers.retrograde import Vertex, analyse_arrows, followers
+from grundy.cli.common import budget_of, common_options, print_json
+from grundy.core.budget import Budget
+from grundy.errors import UndefinedError
+from grundy.solvers.retrograde import Vertex, analyse_arrows, followers, grundy_functions
 
 ROW = "{:<{width}}  {:<7}  {:<6}  {:<8}  {:>6}  {:>10}  {}"
 HEADER = ("vertex", "outcome", "misère", "nimber", "height", "remoteness", "winning moves")
+MOST_FUNCTIONS = 100_000  # that are printed
 MOST_MOVES = 8  # winning moves of one vertex that the table names
 
 
@@ -20,23 +24,44 @@ MOST_MOVES = 8  # winning moves of one vertex that the table names
 @click.option(
     "--misere", is_flag=True, help="Print remoteness and winning moves for misère play, where the last move loses."
 )
+@click.option(
+    "--functions", is_flag=True, help="Print every Sprague-Grundy function; with cycles there may be none, or several."
+)
 @click.option("--svg", type=click.Path(), metavar="OUT", help="Draw the graph into this file.")
 @common_options
-def graph(file: str, misere: bool, svg: str | None, as_json: bool, timeout: float, fresh: bool) -> None:
+def graph(
+    file: str, misere: bool, functions: bool, svg: str | None, as_json: bool, timeout: float, fresh: bool
+) -> None:
     """Solve a directed graph in a file (DOT, GraphML, JSON or a list of arrows) as a game.
 
     A token moves along the arrows; who cannot move loses. Prints for each vertex who wins, its nimber and its height,
     which is the number of moves in the longest play.
     """
     names, tails, heads = load_numbered(file)
-    found = analyse_arrows(names, tails, heads, misere)
     if svg:
         from grundy.render.digraph import draw_digraph
         from grundy.render.files import write_file
 
         write_file(svg, f"{draw_digraph(followers(names, tails, heads), misere).svg}\n")
+    if functions:
+        print_functions(followers(names, tails, heads), budget_of(timeout), as_json)
+        return
+    found = analyse_arrows(names, tails, heads, misere)
     lines = json_lines(found) if as_json else table(found, max(map(len, (*names, HEADER[0]))))
     sys.stdout.writelines(f"{line}\n" for line in lines)
+
+
+def print_functions(graph: Mapping[str, Sequence[str]], budget: Budget, as_json: bool) -> None:
+    found = islice(grundy_functions(graph, budget), MOST_FUNCTIONS + 1)
+    functions = [{vertex: function[vertex] for vertex in graph} for function in found]
+    if len(functions) > MOST_FUNCTIONS:
+        raise UndefinedError(f"more than {MOST_FUNCTIONS:,} Sprague-Grundy functions; take a graph with fewer cycles")
+    if as_json:
+        print_json({"functions": functions})
+        return
+    click.echo(f"{len(functions):,} Sprague-Grundy functions" if len(functions) != 1 else "1 Sprague-Grundy function")
+    for function in functions:
+        click.echo("  ".join(f"{vertex}: {nimber}" for vertex, nimber in function.items()))
 
 
 def json_lines(found: Iterable[tuple[str, Vertex]]) -> Iterator[str]:

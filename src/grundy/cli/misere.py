@@ -12,6 +12,7 @@ from grundy.core.ruleset import Ruleset
 from grundy.expressions import parse_ruleset
 from grundy.solvers.misere.analysis import RulesetAnalysis, analyse_ruleset
 from grundy.solvers.misere.quotient_file import quotient_path
+from grundy.system import is_special
 
 MOST_HEAPS = 100_000  # far beyond what any quotient was found for
 
@@ -42,8 +43,13 @@ def misere(expression: str, to: int, save: Path | None, as_json: bool, timeout: 
 def file_of(ruleset: Ruleset[Any], save: Path | None, fresh: bool) -> Path | None:
     """The file of the search: the one that is named, or one among the saved results; --fresh removes it."""
     file = save or (quotient_path(ruleset) if isinstance(ruleset, HeapGame) else None)
+    if file and is_special(file):
+        raise click.BadParameter(f"cannot save in {file}, which is a device; name a file")
     if fresh and file:
-        file.unlink(missing_ok=True)
+        try:
+            file.unlink(missing_ok=True)
+        except OSError as error:
+            raise click.BadParameter(f"cannot remove {file}: {error.strerror}; name another file") from error
     return file
 
 
@@ -61,7 +67,7 @@ def lines(answer: RulesetAnalysis) -> Iterator[str]:
         yield f"          of heaps 0 to {len(answer.partial.elements) - 1}:"
     quotient = answer.partial
     yield f"quotient  order {quotient.monoid.order}, of which {quotient.monoid.p_portion} lost: {quotient.presentation}"
-    yield "heaps     " + " ".join(quotient.pretending)
+    yield "heaps     " + " ".join(quotient.pretending_function)
     if quotient.period:
         proof = "proved for all heaps" if quotient.period.proved else "observed"
         yield f"period    {quotient.period.period} from heap {quotient.period.preperiod} on, {proof}"

@@ -1,16 +1,29 @@
 """`grundy play`: a match in the terminal."""
 
+from itertools import islice
+
 import click
 
-from grundy.cli.common import common_options, expression, misere_option, print_answer, print_json, text_of
-from grundy.core.game import Game, Move
+from grundy.cli.common import (
+    expression,
+    fresh_option,
+    json_option,
+    misere_option,
+    print_answer,
+    print_json,
+    text_of,
+    time_limit,
+    timeout_option,
+)
+from grundy.core.game import Game, Move, distinct_moves
 from grundy.errors import GrundyError, MoveError
 from grundy.expressions import parse
 from grundy.play.match import Match
-from grundy.play.players import perfect
+from grundy.play.players import MOVE_SECONDS, perfect
 from grundy.render.text import draw
 
 LISTED_MOVES = 30  # beyond them one writes the position to reach
+NUMBERED_MOVES = 10_000  # that may be chosen by number or by words
 HELP = "a number from the list, the position to reach, `hint`, `undo`, or `quit`"
 
 
@@ -18,9 +31,15 @@ class Stop(Exception):  # noqa: N818 (not an error)
     """The person leaves the match."""
 
 
+def first_moves(game: Game) -> tuple[list[Move], bool]:
+    """The first moves to distinct options, and whether there are others: a heap may have 2^70 moves."""
+    some = list(islice(game.each_move(), NUMBERED_MOVES + 1))
+    return distinct_moves(iter(some[:NUMBERED_MOVES])), len(some) > NUMBERED_MOVES
+
+
 def read_move(match: Match, text: str) -> Move | Game:
     """The move that the person means: its number, its words, or where it leads."""
-    moves = match.game.moves() if len(text) < 10 or not text.endswith(")") else []
+    moves, _ = first_moves(match.game)
     if text.isdigit() and 1 <= int(text) <= len(moves):
         return moves[int(text) - 1]
     for move in moves:
@@ -31,7 +50,7 @@ def read_move(match: Match, text: str) -> Move | Game:
     return parse(text)
 
 
-def ask(match: Match) -> Match:
+def ask(match: Match, seconds: float) -> Match:
     try:
         text = click.prompt("your move", prompt_suffix="> ", err=True).strip()
     except click.Abort:
@@ -41,18 +60,21 @@ def ask(match: Match) -> Match:
     if text in ("undo", "u"):
         return match.undo(2)
     if text in ("hint", "h", "?"):
-        click.echo(f"  hint: {perfect(match).label}")
+        with time_limit(seconds):
+            click.echo(f"  hint: {perfect(match, seconds).label}")
         return match
-    return match.play(read_move(match, text))
+    with time_limit(seconds):
+        return match.play(read_move(match, text))
 
 
 def show(match: Match) -> None:
     click.echo(f"\n{match.game}\n\n{draw(match.game)}\n")
-    moves = match.game.moves()
+    moves, has_others = first_moves(match.game)
     for number, move in enumerate(moves[:LISTED_MOVES], 1):
         click.echo(f"{number:>4}  {move.label}")
-    if len(moves) > LISTED_MOVES:
-        click.echo(f"      ... and {len(moves) - LISTED_MOVES:,} more; write the position to reach")
+    if has_others or len(moves) > LISTED_MOVES:
+        count = "many" if has_others else f"{len(moves) - LISTED_MOVES:,}"
+        click.echo(f"      ... and {count} more; write the position to reach")
 
 
 @click.command()
@@ -65,7 +87,9 @@ def show(match: Match) -> None:
     help="Who makes the first move.",
 )
 @misere_option
-@common_options
+@json_option()
+@timeout_option(MOVE_SECONDS, "Let the computer think so many seconds about a move; then it guesses.", is_whole=False)
+@fresh_option()
 def play(expression: str, first: str, misere: bool, as_json: bool, timeout: float, fresh: bool) -> None:
     """Play against a computer that makes no mistakes: grundy play "nim(3,5,7)".
 
@@ -76,7 +100,7 @@ def play(expression: str, first: str, misere: bool, as_json: bool, timeout: floa
     report = print_json if as_json else lambda event: click.echo(event["text"])
     try:
         while not match.is_over:
-            match = turn(match, me, as_json)
+            match = turn(match, me, as_json, timeout)
     except Stop:
         return report({"event": "stopped", "game": str(match.game), "text": "Stopped."})
     won = match.winner
@@ -86,20 +110,20 @@ def play(expression: str, first: str, misere: bool, as_json: bool, timeout: floa
     )
 
 
-def turn(match: Match, me: int, as_json: bool) -> Match:
-    if match.mover != me:
-        move = perfect(match)
-        event = {"event": "move", "by": "computer", "move": move.label, "to": str(move.to)}
-        print_answer(event, f"\nThe computer's move: {move.label}.", as_json)
-        return match.play(move)
-    if as_json:
-        print_json(
-            {"event": "turn", "game": str(match.game), "moves": [str(move.to) for move in match.game.moves()[:1000]]}
-        )
-    else:
-        show(match)
+def turn(match: Match, me: int, as_json: bool, seconds: float) -> Match:
+    with time_limit(seconds):
+        if match.mover != me:
+            move = perfect(match, seconds)
+            event = {"event": "move", "by": "computer", "move": move.label, "to": str(move.to)}
+            print_answer(event, f"\nThe computer's move: {move.label}.", as_json)
+            return match.play(move)
+        if as_json:
+            moves, _ = first_moves(match.game)
+            print_json({"event": "turn", "game": str(match.game), "moves": [str(move.to) for move in moves[:1000]]})
+        else:
+            show(match)
     try:
-        return ask(match)
+        return ask(match, seconds)
     except GrundyError as error:
         click.echo(f"  {error}", err=True)
         return match

@@ -65,16 +65,22 @@ def warn_if_busy(file: SequenceFile) -> None:
 
 def check(path: Path, timeout: float | None, as_json: bool) -> int:
     """Print what is wrong with a file; return the exit code, 1 if anything is."""
-    count = 0
+    count = unrecorded = 0
     try:
         with SequenceFile.open(path) as file:
             warn_if_busy(file)
-            count = len(file)
+            count, unrecorded = len(file), 0 if file.is_busy else file.unrecorded
             faults = file.check(budget_of(timeout, Progress(count, "values")).spend)
     except DamageError as error:
         faults = [str(error)]
-    data = {"file": str(path), "valid": not faults, "values": count, "faults": faults}
-    print_answer(data, "\n".join(faults) or f"{path}: {count:,} values, as they were written", as_json)
+    data = {"file": str(path), "valid": not faults, "values": count, "unrecorded": unrecorded, "faults": faults}
+    lines = faults or [f"{path}: {count:,} values, as they were written"]
+    if unrecorded:
+        lines.append(
+            f"behind them is room for {unrecorded:,} values that its journal does not record: a writer was killed, or"
+            " the journal was cut; `grundy values --out` computes them again"
+        )
+    print_answer(data, "\n".join(lines), as_json)
     return 1 if faults else 0
 
 

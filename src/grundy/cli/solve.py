@@ -4,13 +4,23 @@ from contextlib import suppress
 
 import click
 
-from grundy.cli.common import budget_of, common_options, expression, misere_option, print_json, text_of
+from grundy.cli.common import (
+    budget_of,
+    check_saved_option,
+    common_options,
+    expression,
+    misere_option,
+    print_json,
+    set_last_words,
+    text_of,
+)
 from grundy.core.budget import Budget
 from grundy.core.game import Game
 from grundy.errors import NotDecided
 from grundy.expressions import parse
-from grundy.solvers.solution import MoveChoice
+from grundy.solvers.solution import MoveChoice, Solution, undecided_solution
 from grundy.solvers.solution import solve as solve_game
+from grundy.solvers.solver import Solver
 
 ChosenMoves = click.Choice(["winning", "all", "none"])
 
@@ -25,6 +35,7 @@ ChosenMoves = click.Choice(["winning", "all", "none"])
     type=click.IntRange(1, 256),
     help="Search long proofs with so many processes; needs `pip install grundy[cluster]`.",
 )
+@check_saved_option
 @common_options
 def solve(
     expression: str,
@@ -32,22 +43,44 @@ def solve(
     moves: MoveChoice,
     most: int,
     workers: int | None,
+    check_saved: bool,
     as_json: bool,
     timeout: float,
     fresh: bool,
 ) -> int:
     """Say who wins, by which moves, and what the nimber is: grundy solve "kayles(13) + nim(3,5,7)"."""
-    game, budget = parse(text_of(expression), files=True), budget_of(timeout)
+    budget = budget_of(timeout)
+    game = parse(text_of(expression), files=True)
+    if as_json:
+        set_last_words(undecided_solution(game, misere, "").json())
     if workers:
         search_apart(game, misere, workers, budget, fresh)
-    answer = solve_game(game, misere, moves, most, budget, fresh)
+    solver = Solver(budget, fresh)
+    try:
+        answer = solve_game(game, misere, moves, most, budget, solver=solver)
+    except NotDecided as error:  # in what looks at no budget, such as moves that never end
+        answer = undecided_solution(game, misere, str(error))
+    checked = check_saved and answer.saved is not None
+    if checked:
+        again = solve_game(game, misere, moves, most, budget_of(timeout), fresh=True)
+        refuse_false(solver, answer, again)
     if as_json:
-        print_json(answer.json())
+        print_json(answer.json() | ({"checked": True} if checked else {}))
     else:
         from grundy.explain.text import answer_lines
 
-        click.echo("\n".join(answer_lines(answer)))
+        click.echo("\n".join([*answer_lines(answer), *["Computed anew, without saved results: the same."] * checked]))
     return 0 if answer.outcome else 1
+
+
+def refuse_false(solver: Solver, answer: Solution, again: Solution) -> None:
+    """Raise where an answer from saved results was not found again, and drop these where they are false."""
+    if not again.outcome:
+        raise NotDecided(f"{answer.game} is {answer.outcome} by saved results, which were not checked: {again.reason}")
+    if answer.differs(again):
+        solver.provers.drop_saved()
+        found = f"{again.outcome} with nimber {again.nimber}" if again.nimber is not None else again.outcome
+        raise NotDecided(f"saved results about {answer.game} were false, and are dropped: computed anew it is {found}")
 
 
 def search_apart(game: Game, misere: bool, workers: int, budget: Budget, fresh: bool) -> None:

@@ -6,10 +6,23 @@ from pathlib import Path
 
 import click
 
-from grundy.cli.common import FILE, Integer, Progress, fresh_option, json_option, print_answer, timeout_option
+from grundy.cli.common import (
+    FILE,
+    Integer,
+    Progress,
+    fresh_option,
+    json_option,
+    print_answer,
+    say_what_is_kept,
+    timeout_option,
+)
 from grundy.cluster.families import read_family
+from grundy.cluster.study import RulesetBounds
 from grundy.core.budget import Budget
 from grundy.errors import NotDecided
+
+LEAST_MEMORY_MB = 256  # the compilation of a kernel takes as much
+MOST_MEMORY_MB = 1 << 40
 
 
 @click.command()
@@ -28,6 +41,21 @@ from grundy.errors import NotDecided
 @click.option(
     "--workers", type=click.IntRange(1, 1024), help="Processes on this machine. By default one for each processor."
 )
+@click.option(
+    "--seconds-each",
+    type=click.FloatRange(min=0, min_open=True),
+    default=3600.0,
+    show_default=True,
+    help="Give up a ruleset after this many seconds; it has a failed row, and the sweep goes on.",
+)
+@click.option(
+    "--memory-each",
+    type=click.IntRange(LEAST_MEMORY_MB, MOST_MEMORY_MB),
+    metavar="MB",
+    help="Give up a ruleset that takes so many megabytes (on Linux). By default the memory of the machine divided by"
+    " its processors.",
+)
+@click.option("--retry-failed", is_flag=True, help="Study the rulesets again whose rows say that they failed.")
 @json_option()
 @timeout_option(None, "Stop after this many seconds. By default the sweep runs to its end.")
 @fresh_option("Discard what FILE.db holds, and start again.")
@@ -37,6 +65,9 @@ def sweep(
     out: Path,
     scheduler: str | None,
     workers: int | None,
+    seconds_each: float,
+    memory_each: int | None,
+    retry_failed: bool,
     as_json: bool,
     timeout: float | None,
     fresh: bool,
@@ -49,10 +80,12 @@ def sweep(
     from grundy.cluster import sweep as sweeps
 
     rulesets = read_family(family)
+    bounds = RulesetBounds(seconds_each, memory_each and memory_each << 20)
     progress = Progress(rulesets.size, "rulesets") if sys.stderr.isatty() else None
     budget = Budget(seconds=timeout, report=progress)
+    say_what_is_kept(out)
     try:
-        summary = sweeps.sweep(rulesets, limit, out, scheduler, workers, fresh, budget)
+        summary = sweeps.sweep(rulesets, limit, out, scheduler, workers, fresh, budget, bounds, retry_failed)
     except NotDecided as error:
         raise NotDecided(f"{error}; {out} keeps what was found, and the same command goes on") from None
     except KeyboardInterrupt:
@@ -62,5 +95,7 @@ def sweep(
         f"{out}: {summary.family} to {limit:,} values, {summary.rulesets:,} rulesets in {summary.standard_forms:,}"
         f" standard forms; {summary.done:,} done, {summary.failed:,} failed, {summary.seconds:,.1f} s"
     )
+    if summary.failed:
+        text += f"\n`grundy atlas {out} --where \"status = 'failed'\" --columns ruleset,reason` says why"
     print_answer(asdict(summary), text, as_json)
     return 1 if summary.failed else 0

@@ -1,6 +1,5 @@
 """`grundy values`."""
 
-import os
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -17,12 +16,14 @@ from grundy.cli.common import (
     print_answer,
     print_json,
     requested_timeout,
+    say_what_is_kept,
     text_of,
 )
 from grundy.core.ruleset import Ruleset
 from grundy.errors import GrundyError, NotDecided
 from grundy.expressions import parse_ruleset
 from grundy.solvers.value_sequence import ValueSequence
+from grundy.system import physical_memory_bytes
 
 LINE_VALUES = 20
 PRINTED_VALUES = LINE_VALUES << 12  # at a time
@@ -38,7 +39,7 @@ def sequence_of(ruleset: Ruleset[Any], total: int, timeout: float | None) -> Val
 
 def refuse_too_many(to: int) -> None:
     """Raise where so many values do not fit into memory, at two bytes each and room to grow."""
-    memory = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
+    memory = physical_memory_bytes()
     if 4 * to > memory:
         raise GrundyError(f"{to:,} values do not fit into this machine's memory of {memory >> 30} GB; ask for fewer")
 
@@ -96,15 +97,27 @@ def write(sequence: ValueSequence, out: Path, to: int, as_json: bool) -> None:
     if not is_out_of_core(sequence.ruleset):
         refuse_too_many(to)
     done = [sequence.first]
+    say_what_is_kept(out)
     try:
         record(sequence, out, to, done.append)
     except NotDecided as error:
-        raise NotDecided(f"{error}; {out} holds the values below {done[-1]:,}, and the same command goes on") from None
+        raise NotDecided(f"{error}; {describe(out)}, and the same command goes on") from None
     except KeyboardInterrupt:
-        click.echo(f"{out} holds the values below {done[-1]:,}; the same command goes on", err=True)
+        click.echo(f"{describe(out)}; the same command goes on", err=True)
         raise
     about = {"ruleset": str(sequence.ruleset), "from": sequence.first, "to": max(done), "file": str(out)}
     print_answer(about, f"{out}: {sequence.ruleset}, values below {max(done):,}", as_json)
+
+
+def describe(out: Path) -> str:
+    """What a file holds after an interruption, read from the file: the end may come before a value was looked at."""
+    from grundy.solvers.sequence_file import SequenceFile
+
+    try:
+        with SequenceFile.open(out) as file:
+            return f"{out} holds the values below {file.stop:,}"
+    except GrundyError:
+        return f"{out} holds no values"
 
 
 def texts(sequence: ValueSequence, to: int, form: str | None) -> Iterator[str]:

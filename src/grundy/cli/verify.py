@@ -25,8 +25,11 @@ def verify(path: Path, graph: str | None, as_json: bool, timeout: float, fresh: 
     if as_json:
         print_json(about | {"statement" if valid else "reason": statement})
         return 0 if valid else 1
-    trusted = "; ".join(checker.TRUSTED[what] for what in file.trusted)
-    click.echo(f"valid: {statement}{f', trusting {trusted}' * bool(trusted)}." if valid else f"rejected: {statement}")
+    if valid:
+        trusted = "; ".join(checker.TRUSTED[what] for what in file.trusted)
+        click.echo(f"valid: {statement}{f', trusting {trusted}' * bool(trusted)}.")
+    else:
+        click.echo(f"rejected: {statement}")
     for note in file.notes:
         click.echo(f"Note: {note}.")
     return 0 if valid else 1

@@ -3,19 +3,29 @@
 The one that comes with the package has all octal codes of up to three digits; docs/theory/atlas.md has its origin.
 """
 
+import os
 from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 
 from grundy.cluster.filters import Condition, read_condition
-from grundy.cluster.ledger import INSERT, Ledger, connect, read_exceptions, read_meta, translate_errors
+from grundy.cluster.ledger import (
+    Ledger,
+    Stored,
+    checked_rows,
+    connect,
+    read_exceptions,
+    read_meta,
+    seal_row,
+    translate_errors,
+)
 from grundy.cluster.study import COLUMNS
 from grundy.core.budget import Budget
-from grundy.errors import GrundyError
+from grundy.errors import DamageError, GrundyError
+from grundy.solvers.saved import DATA, MERGED, is_whole
 
 Cell = int | float | str | list[int] | None
-Stored = tuple[int | float | str | bytes | None, ...]
-SHIPPED_ATLAS = Path(__file__).parents[1] / "data" / "atlas.db"
+SHIPPED_ATLAS = DATA / "atlas.db"
 COMPARED_COLUMNS = ("known", "period", "preperiod", "saltus", "largest", "largest_at", "checksum")
 
 
@@ -43,39 +53,51 @@ def read(
     """The rows for which a condition holds, in the order of their names."""
     budget = budget or Budget()
     condition = read_condition(where) if where else Condition("TRUE")
+    if path == SHIPPED_ATLAS and not is_whole(path):
+        raise DamageError(
+            "the atlas that comes with grundy is damaged or missing; install grundy again, or name a file"
+        )
     with translate_errors(path), closing(connect(path)) as link:
-        names = ", ".join(f'"{name}"' for name in columns)
-        found = link.execute(f"SELECT {names} FROM rulesets WHERE {condition.sql} ORDER BY ruleset", condition.values)
-        rows: list[dict[str, Cell]] = []
-        for row in found:
+        found = link.execute(f"SELECT ruleset FROM rulesets WHERE {condition.sql}", condition.values)
+        chosen, rows = {name for (name,) in found}, list[dict[str, Cell]]()
+        for row in checked_rows(link, path):
             budget.spend()
             budget.look()
-            cells = (read_exceptions(cell) if isinstance(cell, bytes) else cell for cell in row)
-            rows.append(dict(zip(columns, cells, strict=True)))
+            if row[0] in chosen:
+                cells = dict(zip(COLUMNS, row[:-1], strict=True))
+                rows.append({name: read_cell(cells[name]) for name in columns})
         return AtlasRows(read_meta(link), columns, rows)
+
+
+def read_cell(cell: int | float | str | bytes | None) -> Cell:
+    return read_exceptions(cell) if isinstance(cell, bytes) else cell
 
 
 def merge(path: Path, other: Path) -> int:
     """Copy from another atlas the rows that this one lacks, failed in, or has fewer values of; how many there were."""
     with translate_errors(other), closing(connect(other)) as link:
-        theirs, about = link.execute("SELECT * FROM rulesets").fetchall(), read_meta(link)
-    if not path.exists():
+        theirs, about = list(checked_rows(link, other)), read_meta(link)
+    if not os.path.exists(path):
         raise GrundyError(f"{path} is not there; merge into an atlas that is")
     with Ledger(path) as ledger, translate_errors(path):
-        ours = {row[0]: row for row in ledger.link.execute("SELECT * FROM rulesets")}
+        ours = {row[0]: row for row in checked_rows(ledger.link, path)}
         wanted = [row for row in theirs if is_better(row, ours.get(row[0]), path, other)]
         families = dict.fromkeys(f"{read_meta(ledger.link).get('family')}; {about.get('family')}".split("; "))
-        with ledger.transaction():
-            ledger.link.executemany(INSERT, wanted)
-            ledger.link.execute("UPDATE meta SET value = ? WHERE key = 'family'", ("; ".join(families),))
+        ledger.put(map(merged, wanted), {"family": "; ".join(families)})
     return len(wanted)
+
+
+def merged(row: Stored) -> Stored:
+    """A row of another atlas as it is written to this one."""
+    cells = dict(zip(COLUMNS, row[:-1], strict=True)) | {"origin": MERGED}
+    return seal_row(tuple(cells.values()))
 
 
 def is_better(row: Stored, held: Stored | None, path: Path, other: Path) -> bool:
     """Whether a row of another atlas has more values than the one held; an error if the two contradict each other."""
     if held is None:
         return True
-    new, old = (dict(zip(COLUMNS, cells, strict=True)) for cells in (row, held))
+    new, old = (dict(zip(COLUMNS, cells[:-1], strict=True)) for cells in (row, held))
     if "failed" in (new["status"], old["status"]):
         return new["status"] == "done"
     if new["known"] != old["known"]:

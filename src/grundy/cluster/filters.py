@@ -30,7 +30,7 @@ class ConditionReader:
     def __init__(self, text: str) -> None:
         self.reader, self.comparisons, self.depth = Reader(text), 0, 0
 
-    def either(self) -> Condition:
+    def alternatives(self) -> Condition:
         return self.join("or", lambda: self.join("and", self.negation))
 
     def join(self, word: str, part: Callable[[], Condition]) -> Condition:
@@ -55,7 +55,7 @@ class ConditionReader:
             inner = self.negation()
             found = Condition(f"(NOT {inner.sql})", inner.values)
         elif self.reader.take("("):
-            found = self.either()
+            found = self.alternatives()
             self.reader.expect(")", "after a condition in brackets")
         else:
             found = self.comparison()
@@ -138,6 +138,6 @@ class ConditionReader:
 
 def read_condition(text: str) -> Condition:
     conditions = ConditionReader(text)
-    condition = conditions.either()
+    condition = conditions.alternatives()
     conditions.reader.end()
     return condition

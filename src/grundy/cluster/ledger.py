@@ -2,6 +2,9 @@
 
 It is written by one process at a time, which holds a lock on FILE.lock that the system releases when it ends. Rows are
 on the disk before anything else happens (write-ahead log, full synchronisation), so a killed process loses none.
+
+Every row has a checksum over all its cells, and the metadata count the rows, add up their checksums, and have one of
+their own: no row can be changed, added or lost unnoticed.
 """
 
 import json
@@ -10,7 +13,6 @@ import sqlite3
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import astuple
-from fcntl import LOCK_EX, LOCK_NB, flock
 from io import TextIOWrapper
 from pathlib import Path
 from typing import Self
@@ -18,23 +20,26 @@ from zlib import compress, decompress
 
 from grundy.cluster.study import COLUMNS, AtlasRow
 from grundy.errors import DamageError, GrundyError
+from grundy.solvers.saved import is_damage, row_checksum
+from grundy.system import Release, is_special, take_lock
 
 APPLICATION_ID = 0x67726E64  # 'grnd', which SQLite keeps in the header of the file
-FORMAT = "1"
-TEXT_COLUMNS = ("ruleset", "standard", "status", "reason", "theorem", "method", "version")
+FORMAT = "2"
+TEXT_COLUMNS = ("ruleset", "standard", "status", "reason", "theorem", "method", "version", "rules", "origin")
 COLUMN_TYPES = {"seconds": "REAL", "exceptions": "BLOB"} | dict.fromkeys(TEXT_COLUMNS, "TEXT")  # others are INTEGER
 DISK_ERRORS = ("SQLITE_FULL", "SQLITE_IOERR")
-DAMAGE_ERRORS = ("SQLITE_NOTADB", "SQLITE_CORRUPT")
+SUM_MODULUS = 1 << 64
+Stored = tuple[int | float | str | bytes | None, ...]  # the cells of a row, and their checksum at the end
 SCHEMA = f"""
 BEGIN IMMEDIATE;
 PRAGMA application_id = {APPLICATION_ID};
 CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL);
 CREATE TABLE rulesets ({", ".join(f"{name} {COLUMN_TYPES.get(name, 'INTEGER')}" for name in COLUMNS)},
-    PRIMARY KEY (ruleset));
+    digest INTEGER, PRIMARY KEY (ruleset)) WITHOUT ROWID;
 CREATE TABLE deaths (standard TEXT PRIMARY KEY, count INTEGER NOT NULL);
 COMMIT;
 """
-INSERT = f"INSERT OR REPLACE INTO rulesets VALUES ({', '.join('?' * len(COLUMNS))})"
+INSERT = f"INSERT OR REPLACE INTO rulesets VALUES ({', '.join('?' * (len(COLUMNS) + 1))})"
 
 
 @contextmanager
@@ -42,44 +47,90 @@ def translate_errors(path: Path) -> Iterator[None]:
     """Raise errors of SQLite and of the system in this context as GrundyError, with one line."""
     try:
         yield
-    except sqlite3.Error as error:
-        name = getattr(error, "sqlite_errorname", None) or ""
-        if name.startswith(DAMAGE_ERRORS):
+    except (sqlite3.Error, UnicodeDecodeError) as error:  # the last: of the name of a column
+        name, reason = getattr(error, "sqlite_errorname", None) or "", " ".join(str(error).split())
+        if is_damage(error):
             raise DamageError(
-                f"{path} is damaged or no atlas ({error}); restore it, or sweep into another file"
+                f"{path} is damaged or no atlas ({reason}); restore it, or sweep into another file"
             ) from error
         full = "no room, or a failing disk, for" if name.startswith(DISK_ERRORS) else "cannot use"
-        raise GrundyError(f"{full} {path}: {error}; what it holds is safe, and the same command goes on") from error
+        raise GrundyError(f"{full} {path}: {reason}; what it holds is safe, and the same command goes on") from error
     except OSError as error:
         raise GrundyError(f"cannot open {error.filename or path}: {error.strerror}") from error
+
+
+def damaged(path: Path) -> DamageError:
+    return DamageError(f"{path} is damaged; restore it, or sweep into another file")
 
 
 def connect(path: Path, writable: bool = False) -> sqlite3.Connection:
     """A connection to the file, which must be an atlas, or empty if it is to be written."""
     mode = "rwc" if writable else "ro"
     link = sqlite3.connect(f"{path.absolute().as_uri()}?mode={mode}", uri=True, isolation_level=None)
+    link.text_factory = lambda data: data.decode("utf-8", "replace")  # what is replaced fails its checksum
     try:
         (mark,) = link.execute("PRAGMA application_id").fetchone()
         tables = link.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]
         if mark != APPLICATION_ID and (mark or tables or not writable):
             raise DamageError(f"{path} is no atlas; `grundy sweep FAMILY --out FILE` writes one")
         if tables and link.execute("PRAGMA quick_check").fetchone()[0] != "ok":
-            raise DamageError(f"{path} is damaged; restore it, or sweep into another file")
+            raise damaged(path)
+        if tables:
+            refuse_old(path, link)
     except BaseException:
         link.close()
         raise
     return link
 
 
+def refuse_old(path: Path, link: sqlite3.Connection) -> None:
+    held = dict(link.execute("SELECT key, value FROM meta"))
+    if held and held.get("format") != FORMAT:
+        again = f'`grundy sweep "{held.get("family")}" --limit {held.get("limit")} --out FILE`'
+        raise GrundyError(
+            f"{path} has format {held.get('format')}, not {FORMAT} with its checksums; make it again: {again}"
+        )
+
+
 def read_meta(link: sqlite3.Connection) -> dict[str, str]:
-    return dict(link.execute("SELECT key, value FROM meta ORDER BY key"))
+    """What a sweep wrote about the file, without its own checks."""
+    return without_checks(dict(link.execute("SELECT key, value FROM meta ORDER BY key")))
 
 
-def stored_values(row: AtlasRow) -> tuple[object, ...]:
+def without_checks(held: dict[str, str]) -> dict[str, str]:
+    return {key: value for key, value in held.items() if key not in ("rows", "sum", "seal")}
+
+
+def sealed_meta(facts: dict[str, str], rows: int, total: int) -> dict[str, str]:
+    """The metadata as they are written: with the number of rows, the sum of their checksums, and one of all this."""
+    counted = facts | {"rows": str(rows), "sum": str(total % SUM_MODULUS)}
+    return counted | {"seal": str(row_checksum(*sum(sorted(counted.items()), ())))}
+
+
+def seal_row(cells: Stored) -> Stored:
+    return *cells, row_checksum(*cells)
+
+
+def checked_rows(link: sqlite3.Connection, path: Path) -> Iterator[Stored]:
+    """All rows in the order of their names, with their checksums; an error if one is wrong, missing or too many."""
+    count, total = 0, 0
+    for row in link.execute("SELECT * FROM rulesets ORDER BY ruleset"):
+        if row[-1] != row_checksum(*row[:-1]):
+            raise damaged(path)
+        count, total = count + 1, total + row[-1]
+        yield row
+    held = dict(link.execute("SELECT key, value FROM meta"))
+    if not all(isinstance(text, str) for text in (*held, *held.values())):
+        raise damaged(path)
+    if held and held != sealed_meta(without_checks(held), count, total):
+        raise damaged(path)
+
+
+def stored_values(row: AtlasRow) -> Stored:
     """The row as it is written; exceptions are compressed, for there may be thousands."""
     values = dict(zip(COLUMNS, astuple(row), strict=True))
     values["exceptions"] = compress(json.dumps(row.exceptions, separators=(",", ":")).encode(), 9)
-    return tuple(values.values())
+    return seal_row(tuple(values.values()))
 
 
 def read_exceptions(blob: bytes) -> list[int]:
@@ -87,17 +138,22 @@ def read_exceptions(blob: bytes) -> list[int]:
     return exceptions
 
 
-def take_lock(path: Path) -> TextIOWrapper:
+def open_lock(path: Path) -> tuple[TextIOWrapper, Release]:
+    """The lock of an atlas, and what unlocks it."""
+    if is_special(path):
+        raise GrundyError(f"cannot write {path}, which is a device; name a file")
+    lock = path.parent / f"{path.name}.lock"
     while True:
-        file = path.with_name(f"{path.name}.lock").open("a")
+        file = lock.open("a")
         try:
-            flock(file, LOCK_EX | LOCK_NB)
+            release = take_lock(file.fileno(), lock)
         except BlockingIOError as error:
             file.close()
             raise GrundyError(f"another process is writing {path}; wait for it, or choose another file") from error
         with suppress(FileNotFoundError):  # the process that held it may have removed it just now
             if os.path.samestat(os.fstat(file.fileno()), os.stat(file.name)):
-                return file
+                return file, release
+        release()
         file.close()
 
 
@@ -107,9 +163,11 @@ class Ledger:
     def __init__(self, path: Path) -> None:
         self.path = path
         with translate_errors(path):
-            self.lock = take_lock(path)
+            self.lock, self.release = open_lock(path)
             try:
                 self.link = connect(path, writable=True)
+                self.digests = self.read_digests()
+                self.total = sum(self.digests.values())
             except BaseException:
                 self.unlock()
                 raise
@@ -140,7 +198,20 @@ class Ledger:
         with self.transaction():
             for table in ("rulesets", "deaths") if fresh else ():
                 self.link.execute(f"DELETE FROM {table}")
-            self.link.executemany("INSERT OR REPLACE INTO meta VALUES (?, ?)", wanted.items())
+            self.digests = {} if fresh else self.digests
+            self.total = sum(self.digests.values())
+            self.seal(wanted, len(self.digests), self.total)
+
+    def read_digests(self) -> dict[str, int]:
+        """The checksums of all rows by name, each of which is checked."""
+        if not self.link.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]:
+            return {}
+        return {str(row[0]): int(row[-1] or 0) for row in checked_rows(self.link, self.path)}
+
+    def seal(self, facts: dict[str, str], count: int, total: int) -> None:
+        """Write metadata, those given and those of so many rows; within a transaction."""
+        meta = sealed_meta(read_meta(self.link) | facts, count, total)
+        self.link.executemany("INSERT OR REPLACE INTO meta VALUES (?, ?)", meta.items())
 
     @contextmanager
     def transaction(self) -> Iterator[None]:
@@ -155,19 +226,41 @@ class Ledger:
                 raise
 
     def add(self, rows: Iterable[AtlasRow]) -> None:
+        self.put(map(stored_values, rows))
+
+    def put(self, rows: Iterable[Stored], facts: dict[str, str] | None = None) -> None:
+        """Write rows as they are stored, and metadata."""
+        new = {row[0]: row for row in rows}
+        digests = {str(name): int(row[-1] or 0) for name, row in new.items()}
+        count = len(self.digests) + len(digests.keys() - self.digests.keys())
+        total = self.total + sum(digest - self.digests.get(name, 0) for name, digest in digests.items())
         with self.transaction():
-            self.link.executemany(INSERT, map(stored_values, rows))
+            self.link.executemany(INSERT, new.values())
+            self.seal(facts or {}, count, total)
+        self.digests |= digests
+        self.total = total
 
     def write_meta(self, facts: dict[str, str]) -> None:
         with self.transaction():
-            self.link.executemany("INSERT OR REPLACE INTO meta VALUES (?, ?)", facts.items())
+            self.seal(facts, len(self.digests), self.total)
 
     def write_deaths(self, standards: Iterable[str], count: int) -> None:
         with self.transaction():
             self.link.executemany("INSERT OR REPLACE INTO deaths VALUES (?, ?)", [(name, count) for name in standards])
 
-    def names(self) -> set[str]:
-        return {name for (name,) in self.link.execute("SELECT ruleset FROM rulesets")}
+    def versions(self) -> dict[str, str]:
+        """The rulesets that have rows, and the version of the rules and kernels that made each."""
+        return dict(self.link.execute("SELECT ruleset, rules FROM rulesets"))
+
+    def forget_failed(self) -> None:
+        """Remove the failed rows, and the deaths that were counted, so that their rulesets are studied again."""
+        names = {name for (name,) in self.link.execute("SELECT ruleset FROM rulesets WHERE status = 'failed'")}
+        digests = {name: digest for name, digest in self.digests.items() if name not in names}
+        with self.transaction():
+            self.link.execute("DELETE FROM rulesets WHERE status = 'failed'")
+            self.link.execute("DELETE FROM deaths")
+            self.seal({}, len(digests), sum(digests.values()))
+        self.digests, self.total = digests, sum(digests.values())
 
     def deaths(self) -> dict[str, int]:
         return dict(self.link.execute("SELECT standard, count FROM deaths"))
@@ -189,5 +282,7 @@ class Ledger:
         self.unlock()
 
     def unlock(self) -> None:
-        os.unlink(self.lock.name)
+        with suppress(PermissionError):  # Windows keeps a file that is open
+            os.unlink(self.lock.name)
+        self.release()
         self.lock.close()

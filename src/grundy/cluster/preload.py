@@ -1,8 +1,11 @@
 """What each worker of a local cluster does first, also one that replaces a dead one: Dask calls `dask_setup`."""
 
+import logging
 import os
 import signal
 from typing import Protocol
+
+from grundy.system import stay_on_one_processor
 
 
 class Worker(Protocol):
@@ -10,11 +13,11 @@ class Worker(Protocol):
 
 
 def dask_setup(worker: Worker) -> None:
-    """Ignore Ctrl-C, which reaches every process of a terminal and is for the parent; and stay on one processor.
+    """Ignore Ctrl-C, which reaches every process of a terminal and is for the parent; stay on one processor; be silent.
 
-    The kernels would use a second one, which belongs to another worker. Clusters start at different processors.
+    The kernels would use a second processor, which belongs to another worker. Clusters start at different processors.
+    A worker that is closed while it starts would print what Dask logs from then on.
     """
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    if hasattr(os, "sched_setaffinity"):
-        cores = sorted(os.sched_getaffinity(0))
-        os.sched_setaffinity(0, {cores[(os.getppid() + int(worker.name)) % len(cores)]})
+    logging.disable(logging.CRITICAL)
+    stay_on_one_processor(os.getppid() + int(worker.name))

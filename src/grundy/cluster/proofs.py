@@ -47,6 +47,8 @@ class ProofDriver:
     def __init__(self, game: str, prover: Prover, budget: Budget) -> None:
         self.game, self.prover, self.budget = game, prover, budget
         prover.normal.load_saved()
+        if prover.normal.saved:
+            prover.normal.saved.load_costliest()
         self.places: list[int] = []  # of the processes that search
 
     def decide(self, parts: Parts, workers: WorkerCluster) -> None:

@@ -4,6 +4,7 @@ The values of the standard form are computed once. Those of a ruleset are the sa
 `shift * scale` zeros; its period begins where that of the standard form does, or earlier if the zeros fit it.
 """
 
+import os
 from collections.abc import Sequence
 from dataclasses import dataclass, fields, replace
 from functools import cache
@@ -15,6 +16,9 @@ from zlib import crc32
 from grundy.boards.heaps import HeapGame
 from grundy.core.budget import Budget
 from grundy.core.period import Period
+from grundy.errors import NotDecided
+from grundy.solvers.saved import HERE, rules_version
+from grundy.system import bound_memory, physical_memory_bytes
 
 if TYPE_CHECKING:
     import numpy as np
@@ -73,9 +77,27 @@ class AtlasRow:
     method: str | None = None
     seconds: float | None = None
     version: str | None = None
+    rules: str | None = None
+    origin: str | None = None
 
 
 COLUMNS = tuple(field.name for field in fields(AtlasRow))
+
+
+@dataclass(frozen=True)
+class RulesetBounds:
+    """What the study of one standard form may take; by default as much memory as there is for each processor."""
+
+    seconds: float = 3600.0
+    memory_bytes: int | None = None
+
+    @property
+    def memory_reason(self) -> str:
+        return f"it took more than {self.bytes_here >> 20:,} MB of memory"
+
+    @property
+    def bytes_here(self) -> int:
+        return self.memory_bytes or physical_memory_bytes() // (os.cpu_count() or 1)
 
 
 @cache
@@ -83,37 +105,54 @@ def own_version() -> str:
     return version("grundy")
 
 
-def study(forms: Sequence[FormGroup], limit: int) -> list[AtlasRow]:
+def study(forms: Sequence[FormGroup], limit: int, bounds: RulesetBounds | None = None) -> list[AtlasRow]:
     """A row for each member of each form, from this many values; a computation that fails gives failed rows."""
-    found: list[AtlasRow] = []
+    import grundy.solvers.rare_values
+    import grundy.solvers.value_sources  # noqa: F401 (loaded here, where no ruleset is charged with their memory)
+
+    bounds, found = bounds or RulesetBounds(), list[AtlasRow]()
     for form in forms:
         try:
-            found += rows(form, limit)
-        except (ArithmeticError, MemoryError, ValueError) as error:
+            with bound_memory(bounds.bytes_here):
+                found += rows(form, limit, Budget(seconds=bounds.seconds))
+        except NotDecided:
+            found += failed_rows(form, f"it took more than {bounds.seconds:g} s")
+        except MemoryError:
+            found += failed_rows(form, bounds.memory_reason)
+        except (ArithmeticError, ValueError) as error:
             found += failed_rows(form, f"{type(error).__name__}: {error}")
     return found
 
 
 def failed_rows(form: FormGroup, reason: str) -> list[AtlasRow]:
     return [
-        AtlasRow(str(member.ruleset), str(form.ruleset), member.scale, member.shift, "failed", reason)
+        made_here(
+            AtlasRow(str(member.ruleset), str(form.ruleset), member.scale, member.shift, "failed", reason), member
+        )
         for member in form.members
     ]
 
 
-def rows(form: FormGroup, limit: int) -> list[AtlasRow]:
+def made_here(row: AtlasRow, member: Member) -> AtlasRow:
+    """The row with what made it: the version of grundy, that of the rules and kernels, and this computation."""
+    return replace(row, version=own_version(), rules=rules_version(member.ruleset), origin=HERE)
+
+
+def rows(form: FormGroup, limit: int, budget: Budget | None = None) -> list[AtlasRow]:
     """The rows of one form; the first is charged with the time of the values."""
     started, found = process_time(), []
-    sequence = value_sequence(form.ruleset, limit)
+    sequence = value_sequence(form.ruleset, limit, budget)
     for member in form.members:
-        row = row_of(*best_sequence(member, sequence, limit), str(form.ruleset), limit)
+        row = row_of(*best_sequence(member, sequence, limit, budget), str(form.ruleset), limit)
         seconds = round(process_time() - started, 4)
-        found.append(replace(row, scale=member.scale, shift=member.shift, seconds=seconds, version=own_version()))
+        found.append(made_here(replace(row, scale=member.scale, shift=member.shift, seconds=seconds), member))
         started = process_time()
     return found
 
 
-def best_sequence(member: Member, sequence: "ValueSequence", limit: int) -> "tuple[Member, ValueSequence]":
+def best_sequence(
+    member: Member, sequence: "ValueSequence", limit: int, budget: Budget | None = None
+) -> "tuple[Member, ValueSequence]":
     """The sequence to describe a member by: its own where an arithmetic period is not proved in the standard form.
 
     The theorem on arithmetic periods depends on the moves of the code: it proves 0.8, but not its cousin 0.113377E.
@@ -121,16 +160,18 @@ def best_sequence(member: Member, sequence: "ValueSequence", limit: int) -> "tup
     found = sequence.period
     if found is None or found.proved or not found.saltus:
         return member, sequence
-    return Member(member.ruleset, 1, 0), value_sequence(member.ruleset, limit)
+    return Member(member.ruleset, 1, 0), value_sequence(member.ruleset, limit, budget)
 
 
 def value_sequence(ruleset: HeapGame, limit: int, budget: Budget | None = None) -> "ValueSequence":
-    """The values of a ruleset, by the kernels from the start: a worker has them loaded."""
+    """The values of a ruleset, by the kernels from the start: a worker has them loaded. NotDecided after the budget."""
     from grundy.solvers.value_sequence import ValueSequence, extend_to_period
 
     sequence = ValueSequence(ruleset, budget)
     sequence.start_source([])
     extend_to_period(sequence, limit)
+    if len(sequence.values) < limit and not sequence.is_proved:
+        sequence.budget.look()
     return sequence
 
 

@@ -6,7 +6,7 @@ are running; the same call continues from there.
 
 import os
 import platform
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -20,10 +20,12 @@ from grundy.boards.heaps import HeapGame
 from grundy.cluster.families import Family
 from grundy.cluster.ledger import Ledger, read_meta
 from grundy.cluster.standard import standard_form
-from grundy.cluster.study import AtlasRow, FormGroup, Member, failed_rows, study
+from grundy.cluster.study import AtlasRow, FormGroup, Member, RulesetBounds, failed_rows, study
 from grundy.cluster.workers import TaskOutcome, WorkerCluster, WorkerTask
 from grundy.core.budget import Budget
 from grundy.errors import GrundyError
+from grundy.solvers.saved import rules_version
+from grundy.system import physical_memory_bytes
 
 TASK_SECONDS = 1.5  # that a task should take, so that submitting it costs little
 MOST_FORMS = 64  # in a task: what the death of a worker may cost
@@ -33,7 +35,7 @@ BYTES_PER_VALUE = 40  # the table, its lanes, and copies for the statistics
 class Work(Protocol):
     """What a worker does with standard forms: it returns the rows of all their members, from so many values."""
 
-    def __call__(self, forms: list[FormGroup], /, limit: int) -> list[AtlasRow]: ...
+    def __call__(self, forms: list[FormGroup], /, limit: int, bounds: RulesetBounds) -> list[AtlasRow]: ...
 
 
 @dataclass(frozen=True)
@@ -73,14 +75,17 @@ class Batches:
         self.seconds_per_form = max(0.001, (2 * self.seconds_per_form + seconds) / 3)
 
 
-def forms_of(family: Family, done: set[str]) -> tuple[list[FormGroup], int]:
-    """The standard forms with the rulesets that are not done, and how many there are in all."""
+def forms_of(family: Family, done: dict[str, str]) -> tuple[list[FormGroup], int]:
+    """The standard forms with the rulesets that are not done in the present version, and how many there are in all."""
     members: dict[HeapGame, list[Member]] = {}
     for ruleset in family:
         form = standard_form(ruleset)
         members.setdefault(form.ruleset, []).append(Member(ruleset, form.scale, form.shift))
     forms = [
-        FormGroup(ruleset, tuple(member for member in all_members if str(member.ruleset) not in done))
+        FormGroup(
+            ruleset,
+            tuple(member for member in all_members if done.get(str(member.ruleset)) != rules_version(member.ruleset)),
+        )
         for ruleset, all_members in members.items()
     ]
     return [form for form in forms if form.members], len(members)
@@ -94,26 +99,40 @@ def sweep(
     count: int | None = None,
     fresh: bool = False,
     budget: Budget | None = None,
+    bounds: RulesetBounds | None = None,
+    retry_failed: bool = False,
     work: Work = study,
 ) -> Summary:
-    """Study the rulesets of a family that the file does not have yet; `work` is what a worker does with forms."""
+    """Study the rulesets of a family that the file does not have yet; `work` is what a worker does with forms.
+
+    A ruleset that exceeds its bounds has a failed row, with the reason; `retry_failed` studies such ones again.
+    """
     started, count = monotonic(), count or os.cpu_count() or 1
-    check_memory(limit, 1 if scheduler else count)
+    check_memory(limit, count if scheduler is None else 1)
     with Ledger.open(path, str(family), limit, fresh) as ledger:
-        forms, total = forms_of(family, ledger.names())
+        if retry_failed:
+            ledger.forget_failed()
+        forms, total = forms_of(family, ledger.versions())
         try:
             if forms:
                 with WorkerCluster(scheduler, count) as workers:
-                    run(workers, forms, limit, ledger, budget or Budget(), work)
+                    task = partial(work, limit=limit, bounds=bounds or RulesetBounds())
+                    run(workers, forms, task, ledger, budget or Budget())
         finally:
             ledger.write_meta(provenance(ledger, monotonic() - started, scheduler or f"{count} here"))
         done, bad = ledger.count("done"), ledger.count("failed")
     return Summary(str(family), limit, str(path), family.size, total, done, bad, monotonic() - started)
 
 
-def run(workers: WorkerCluster, forms: list[FormGroup], limit: int, ledger: Ledger, budget: Budget, work: Work) -> None:
+def run(
+    workers: WorkerCluster,
+    forms: list[FormGroup],
+    task: Callable[[list[FormGroup]], list[AtlasRow]],
+    ledger: Ledger,
+    budget: Budget,
+) -> None:
     batches = Batches(forms, ledger.deaths())
-    with closing(workers.run(partial(work, limit=limit), iter(batches), budget.look)) as outcomes:
+    with closing(workers.run(task, iter(batches), budget.look)) as outcomes:
         for outcome in outcomes:
             rows = write_outcome(outcome, ledger)
             budget.spend(len(rows))
@@ -135,7 +154,7 @@ def write_outcome(outcome: TaskOutcome[FormGroup, list[AtlasRow]], ledger: Ledge
 
 def check_memory(limit: int, count: int) -> None:
     """Raise where so many values do not fit into the memory of this machine for each of its workers."""
-    memory = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
+    memory = physical_memory_bytes()
     if not 0 < BYTES_PER_VALUE * limit * count <= memory:
         raise GrundyError(
             f"{limit:,} values a ruleset; sweep 1 to {memory // BYTES_PER_VALUE // count:,} here with {count} workers"

@@ -7,6 +7,8 @@ the fault of another. The workers of a local cluster watch a pipe to their paren
 
 import logging
 import os
+import socket
+import ssl
 import warnings
 from collections import deque
 from collections.abc import Callable, Generator, Iterator, Sequence
@@ -26,6 +28,9 @@ Given = TypeVar("Given", covariant=True)
 MOST_TRIES = 3  # of an item that kills its worker
 POLL_SECONDS = 0.5  # between looks at the clock and at the number of workers
 CONNECT_SECONDS = 5  # for a scheduler to answer
+DEFAULT_PORT = 8786  # of a Dask scheduler
+LENGTH_BYTES = 8  # with which each message of Dask begins
+GREETING_BYTES = 1 << 16  # at most
 DASK_SETTINGS: dict[str, object] = {
     "distributed.scheduler.allowed-failures": 0,  # deaths are counted here, item by item
     "distributed.worker.daemon": True,
@@ -130,23 +135,46 @@ class WorkerCluster:
         """The client of the cluster, which ends with the context."""
         distributed = library("distributed")  # first: it defines the settings that are changed next
         opened.enter_context(library("dask").config.set(DASK_SETTINGS))
-        if self.scheduler:
+        if self.scheduler is not None:
             client = connect(self.scheduler)
             opened.callback(client.close)
             return client
-        cluster = opened.enter_context(self.local())
+        cluster = opened.enter_context(self.start())
         local: Client = opened.enter_context(distributed.Client(cluster, timeout=CONNECT_SECONDS))
         return local
 
+    def start(self) -> AbstractContextManager[object]:
+        """A cluster on this machine; if a worker dies while it starts, all are started again."""
+        failures = 0
+        while True:
+            try:
+                return self.local()
+            except (RuntimeError, OSError) as error:
+                failures += 1
+                if failures == MOST_TRIES:
+                    line = f"the workers did not start, {failures} times; start fewer with --workers"
+                    raise GrundyError(line) from error
+
     def local(self) -> AbstractContextManager[object]:
-        """A cluster of processes on this machine, which no other machine can reach."""
-        cluster: AbstractContextManager[object] = library("distributed").LocalCluster(
-            n_workers=self.count,
-            threads_per_worker=1,
-            host="127.0.0.1",
-            dashboard_address=None,
-            silence_logs=logging.CRITICAL,
-            preload="grundy.cluster.preload",
+        """A cluster of processes on this machine, which no other machine can reach, and no other user can use.
+
+        Both ends of every connection show a certificate, made for this cluster and known to its processes alone.
+        """
+        distributed = library("distributed")
+        library("cryptography")  # with which it makes the certificates
+        from grundy.cluster.nodes import LocalScheduler, LocalWorker
+
+        place = {"host": "127.0.0.1", "protocol": "tls", "security": distributed.Security.temporary()}
+        worker = {"worker_class": LocalWorker, "nthreads": 1, "preload": "grundy.cluster.preload"}
+        quiet = {"silence_logs": logging.CRITICAL}
+        cluster: AbstractContextManager[object] = distributed.SpecCluster(
+            scheduler={"cls": LocalScheduler, "options": {**place, "dashboard": False}},
+            workers={
+                number: {"cls": distributed.Nanny, "options": {**place, **worker, **quiet}}
+                for number in range(self.count)
+            },
+            security=place["security"],
+            **quiet,
         )
         return cluster
 
@@ -204,13 +232,39 @@ def library(name: str) -> ModuleType:
 def connect(address: str) -> Client:
     distributed = library("distributed")
     try:
+        wait_for_greeting(address)
         client: Client = distributed.Client(address, timeout=CONNECT_SECONDS)
-    except (OSError, ValueError, TypeError) as error:
-        raise GrundyError(f"no scheduler answers at {address}; start one with `dask scheduler`") from error
+    except (OSError, ValueError, TypeError, RuntimeError) as error:
+        reason = f" ({error})" if isinstance(error, ValueError) else ""
+        raise GrundyError(f"no scheduler answers at '{address}'{reason}; start one with `dask scheduler`") from error
     if not client.nthreads():
         client.close()
         raise GrundyError(f"the scheduler at {address} has no workers; start some with `dask worker {address}`")
     return client
+
+
+def wait_for_greeting(address: str) -> None:
+    """Raise an OSError unless what listens at an address speaks first, as a Dask scheduler does, and briefly.
+
+    The client of Dask waits for ever where another protocol is spoken: an HTTP server waits for a request as well.
+    """
+    addressing = import_module("distributed.comm.addressing")
+    scheme, place = addressing.parse_address(address)
+    host, port = addressing.parse_host_port(place, DEFAULT_PORT)
+    if scheme not in ("tcp", "tls"):
+        raise ValueError(f"an address of a scheduler begins with tcp:// or tls://, not {scheme}://")
+    with ExitStack() as opened:
+        link = opened.enter_context(socket.create_connection((host, port), CONNECT_SECONDS))
+        if scheme == "tls":
+            context: ssl.SSLContext | None = (
+                library("distributed").Security().get_connection_args("client")["ssl_context"]
+            )
+            if context is None:
+                raise ValueError("Dask is not told which certificates to use")
+            link = opened.enter_context(context.wrap_socket(link))
+        length = int.from_bytes(link.recv(LENGTH_BYTES, socket.MSG_WAITALL if scheme == "tcp" else 0), "little")
+    if not 0 < length <= GREETING_BYTES:
+        raise ConnectionError("another protocol is spoken there")
 
 
 def silence(opened: ExitStack) -> None:

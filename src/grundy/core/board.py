@@ -19,7 +19,7 @@ Handle = frozenset[Hashable]
 
 
 class Plain:
-    """Without parameters, equal to all of its class; a dataclass compares, hashes and prints its fields instead."""
+    """An object without parameters equals every other of its class; a dataclass compares its fields instead."""
 
     def __eq__(self, other: object) -> bool:
         return self is other or (type(self) is type(other) and type(self).__init__ is object.__init__)

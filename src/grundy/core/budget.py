@@ -13,6 +13,10 @@ from grundy.errors import NotDecided
 REPORT_SECONDS = 0.05  # between two reports of progress
 
 
+def out_of_time(seconds: float) -> NotDecided:
+    return NotDecided(f"not decided within {seconds:g} s; allow more with --timeout")
+
+
 @dataclass
 class Meter:
     """What was spent of a budget, and the stage of the search that the progress line shows."""
@@ -54,7 +58,7 @@ class Budget:
     def look(self) -> None:
         """Look at the clock, and report progress."""
         if self.seconds is not None and self.elapsed > self.seconds:
-            raise NotDecided(f"not decided within {self.seconds:g} s; allow more with --timeout")
+            raise out_of_time(self.seconds)
         if self.report and (now := monotonic()) - self.meter.reported > REPORT_SECONDS:
             self.meter.reported = now
             self.report(self.spent)

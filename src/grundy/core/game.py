@@ -99,7 +99,11 @@ class Game:
 
     def live(self) -> "Game":
         """The game without its finished summands."""
-        return Game(tuple(summand for summand in self.summands if not summand.ruleset.over(summand.position)))
+        return Game(tuple(summand for summand in self.summands if not summand.ruleset.is_over(summand.position)))
+
+    def has_infinite_moves(self) -> bool:
+        """Whether some summand has infinitely many options."""
+        return any(summand.ruleset.has_infinite_moves(summand.position) for summand in self.summands)
 
     def each_move(self) -> Iterator["Move"]:
         """Every single move, also where several lead to the same option; none where the game is decided."""
@@ -112,7 +116,7 @@ class Game:
     def moves(self) -> list["Move"]:
         """The moves to distinct options, each with the number of ways to make it."""
         for summand in self.summands:
-            if summand.ruleset.endless(summand.position):
+            if summand.ruleset.has_infinite_moves(summand.position):
                 raise UndefinedError(f"{summand} has infinitely many moves; winning_moves() finds those that win")
         return distinct_moves(self.each_move())
 

@@ -1,4 +1,4 @@
-"""Number theory that the games use: Zeckendorf sums, Frobenius numbers, partitions and prime factors."""
+"""Number theory that games and laws share: binary digits, Zeckendorf sums, Frobenius numbers, partitions, factors."""
 
 from collections.abc import Iterator
 from functools import reduce
@@ -81,3 +81,23 @@ def multiplicity(number: int, prime: int) -> int:
     while number % prime == 0:
         number, power = number // prime, power + 1
     return power
+
+
+def low_bit(n: int) -> int:
+    """The largest power of 2 that divides n."""
+    return n & -n
+
+
+def trailing_ones(n: int) -> int:
+    """The number of ones at the end of n in binary: the factors 2 of n + 1."""
+    return low_bit(n + 1).bit_length() - 1
+
+
+def odious(n: int) -> int:
+    """The n-th number, from 0, with an odd number of ones in binary: 1, 2, 4, 7, 8, ..."""
+    return 2 * n + 1 - n.bit_count() % 2
+
+
+def gray(n: int) -> int:
+    """The Gray code of n, the nim-sum of `low_bit` over 1 to n."""
+    return n ^ n >> 1

@@ -4,6 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from math import lcm
 
+REPEATED_WINDOW = "a repeated window (Golomb 1966)"
+
 
 @dataclass(frozen=True)
 class Period:

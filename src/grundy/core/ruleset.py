@@ -60,6 +60,7 @@ class Ruleset(Plain, ABC, Generic[P]):
     famous: bool = False  # comes first in its family
     aliases: ClassVar[tuple[str, ...]] = ()  # other names that are read
     example_parameters: ClassVar[str] = ""  # of a schema, as text
+    well_known: ClassVar[tuple[str, ...]] = ()  # parameters of a schema with which other games are compared, as text
     finite: ClassVar[bool] = True  # False where a position has infinitely many options, or play can return to it
     separate: ClassVar[bool] = True  # False where parts add up in value alone, as two heads on one coin cancel
     adds: ClassVar[bool] = True  # False where a sum with other games makes no sense
@@ -122,15 +123,15 @@ class Ruleset(Plain, ABC, Generic[P]):
         """The outcome where the position ends the whole game, sums included; None where play goes on."""
         return None
 
-    def decisive(self, position: P) -> Iterator[P]:
+    def decisive_moves(self, position: P) -> Iterator[P]:
         """The moves that decide the whole game in the mover's favour."""
         return (to for to in self.moves(position) if self.terminal(to) == "P")
 
-    def over(self, position: P) -> bool:
+    def is_over(self, position: P) -> bool:
         """Whether no move is left; a position that decides the whole game is not over in this sense."""
         return self.terminal(position) is None and next(iter(self.moves(position)), None) is None
 
-    def endless(self, position: P) -> bool:
+    def has_infinite_moves(self, position: P) -> bool:
         """Whether the position has infinitely many options."""
         return False
 
@@ -148,6 +149,10 @@ class Ruleset(Plain, ABC, Generic[P]):
 
     def reach(self, position: P, nimber: Nimber, misere: bool = False) -> Iterator[P] | None:
         """All moves to this nimber (misère: 0 for P-positions), where that is known without listing options."""
+        return None
+
+    def period_proof(self, start: int, length: int) -> tuple[int, str] | None:
+        """How many values prove that they repeat like this, and by which theorem, where the game has one of its own."""
         return None
 
     @property
@@ -168,7 +173,7 @@ class Ruleset(Plain, ABC, Generic[P]):
         return None
 
     @classmethod
-    def schema(cls) -> bool:
+    def is_schema(cls) -> bool:
         """Whether rulesets of this class have parameters that an expression writes."""
         return is_dataclass(cls) and bool(fields(cls))
 

@@ -175,10 +175,10 @@ def candidate_sets(most: int, up_to: int) -> Iterator[tuple[int, ...]]:
     No other set without 1 is ultimately bipartite: it needs odd numbers without a common divisor, and one or two of
     them give purely periodic games that begin with three lost heaps (corollary 4 and proposition 4).
     """
-    odd = range(3, up_to + 1, 2)
-    sizes, total = range(3, min(most, len(odd)) + 1), 0
+    odd, count = range(3, up_to + 1, 2), max(0, (up_to - 1) // 2)  # which may be more than `len` can return
+    sizes, total = range(3, min(most, count) + 1), 0
     for size in sizes:
-        total += comb(len(odd), size)
+        total += comb(count, size)
         if total > MOST_SETS:
             raise PositionError(
                 f"over {MOST_SETS:,} sets of {size} odd numbers up to {up_to:,}; ask for fewer or smaller ones"

@@ -18,11 +18,11 @@ from grundy.errors import NotDecided
 from grundy.explain import draws, misere, mistakes
 from grundy.explain.bouton import heaps_in_columns, ordinal_sentence, sum_sentence
 from grundy.explain.page import Page
-from grundy.explain.prose import Quote, Step, Text, result, series, short, text, worth
+from grundy.explain.prose import Quote, Step, Text, outcome_claim, series, short, text, value_claim
 from grundy.explain.structure import MOST_ROWS, Block, Columns, Explanation, Moves, Paragraph, Source, say
 from grundy.explain.text import OUTCOME_WORDS
 from grundy.solvers import search
-from grundy.solvers.inquiry import THEOREM, Method
+from grundy.solvers.inquiry import SAVED, SHIPPED, THEOREM, Method
 from grundy.solvers.retrograde import Infinity, Value
 from grundy.solvers.solution import part_values
 from grundy.solvers.solver import Solver
@@ -75,8 +75,8 @@ def explain(
 def headline(game: Game, misere: bool, outcome: Outcome | None, nimber: Value | None) -> Text:
     play = " under misère play" if misere else ""
     kind = "value" if isinstance(nimber, Infinity) else "nimber"
-    value = text("") if nimber is None else text(" Its {} is {}.", kind, worth(game, nimber))
-    label = result(game, outcome, misere) if outcome else "?"
+    value = text("") if nimber is None else text(" Its {} is {}.", kind, value_claim(game, nimber))
+    label = outcome_claim(game, outcome, misere) if outcome else "?"
     return text("{}{}: {}, {}.{}", game, play, label, OUTCOME_WORDS[outcome], value)
 
 
@@ -84,10 +84,10 @@ def reason(page: Page, outcome: Outcome, values: Values) -> Iterator[Block]:
     game = page.game
     at_once = next(iter(Solver.wins_at_once(game)), None)
     if at_once:
-        yield say("The game can be won at once: {}.", at_once, claims=[result(at_once.to, "P")])
+        yield say("The game can be won at once: {}.", at_once, claims=[outcome_claim(at_once.to, "P")])
     elif next(game.each_move(), None) is None:
         end = "loses" if outcome == "P" else "wins"
-        yield say("No move is left, so the player to move {}.", end, claims=[result(game, outcome, page.misere)])
+        yield say("No move is left, so the player to move {}.", end, claims=[outcome_claim(game, outcome, page.misere)])
     elif page.misere:
         yield from misere.reason(page, outcome)
     elif outcome == "D" or any(isinstance(value, Infinity) for _, value in values):
@@ -112,7 +112,7 @@ def sum_reason(page: Page, values: Values) -> Iterator[Block]:
 
 def addition(known: Sequence[tuple[Game, Value]]) -> Iterator[Block]:
     rows = [(str(part), value) for part, value in known if not isinstance(value, Infinity)]
-    shown = heaps_in_columns(rows, *(worth(part, value) for part, value in known[: 4 * MOST_ROWS]))
+    shown = heaps_in_columns(rows, *(value_claim(part, value) for part, value in known[: 4 * MOST_ROWS]))
     yield shown
     yield sum_sentence(shown) if isinstance(shown, Columns) else ordinal_sentence([value for _, value in rows])
 
@@ -143,7 +143,7 @@ def zero_parts(values: Values) -> Iterator[Block]:
     for part, value in values:
         if value == 0:
             words = "{} is a {}-position: a move in it is answered in it, so it may be left aside."
-            yield say(words, part, result(part, "P"))
+            yield say(words, part, outcome_claim(part, "P"))
 
 
 def parts_reason(page: Page, parts: Sequence[Game]) -> Iterator[Block]:
@@ -163,7 +163,7 @@ def moves(page: Page, outcome: Outcome) -> Iterator[Block]:
     if outcome != "N" or page.winning is None or not page.winning.moves:
         return
     shown = page.winning.moves[: MOST_ROWS if len(str(page.game)) < LONG_CHARACTERS else MOVES_OF_LONG]
-    claims = tuple(result(move.to, "P", page.misere) for move in shown)
+    claims = tuple(outcome_claim(move.to, "P", page.misere) for move in shown)
     yield Moves(tuple((move.label, str(move.to)) for move in shown), page.winning.count, claims=claims)
 
 
@@ -173,7 +173,8 @@ def collect_sources(blocks: list[Block], methods: list[Method]) -> list[Block]:
     cited = cited or dict.fromkeys(method.citation for method in methods if method.kind == THEOREM)
     body = list(dict.fromkeys(block for block in blocks if not isinstance(block, Source)))
     if cited:
-        return [*body, Source("; ".join(cited))]
+        saved = [method.kind for method in methods if method.kind in (SHIPPED, SAVED)]
+        return [*body, Source("; ".join(cited)), *([Source("; ".join(saved), "Rests on")] if saved else [])]
     return [*body, Source("; ".join(map(str, methods)), "Method")] if methods else body
 
 

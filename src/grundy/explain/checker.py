@@ -14,7 +14,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache, reduce
-from hashlib import file_digest, sha256
+from hashlib import sha256
 from itertools import islice
 from math import lcm
 from mmap import ACCESS_READ, mmap
@@ -38,6 +38,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 SEAL = b"grundy certificate 3 sha256 %064x\n"
+HASHED_BYTES = 1 << 20  # at a time
 LOST_END = "\t"  # the name of a lost end, see `next_positions`; no name in a file holds a tab
 MOST_LINE_BYTES = 1 << 26  # one line is in memory at a time
 MOST_OPTIONS = 1_000_000  # of one position; more of them are refused, since the list may have no end
@@ -118,13 +119,22 @@ class Certificate:
         return list(self.header.get("trusted", []))
 
 
+def is_whole(data: mmap) -> bool:
+    """Whether a file begins with the checksum of the rest."""
+    start, digest = len(SEAL % 0), sha256()
+    for place in range(start, len(data), HASHED_BYTES):
+        digest.update(data[place : place + HASHED_BYTES])
+    return data[:start] == SEAL % int(digest.hexdigest(), 16)
+
+
 def read(path: Path, budget: Budget) -> Certificate:
     """The file, if it is whole and its header has the fields of its kind and no others."""
     try:
         if not path.is_file():
             raise ValueError("it is not a file")
         with path.open("rb") as file:
-            if file.readline(len(SEAL % 0)) != SEAL % int(file_digest(file, "sha256").hexdigest(), 16):
+            data = mmap(file.fileno(), 0, access=ACCESS_READ)
+            if not is_whole(data):
                 raise ValueError("it is damaged, or something else")
             file.seek(len(SEAL % 0))
             line = file.readline(MOST_LINE_BYTES)
@@ -139,7 +149,6 @@ def read(path: Path, budget: Budget) -> Certificate:
             for name, kind in wanted.items():
                 if not isinstance(header[name], kind) or isinstance(header[name], bool):
                     raise ValueError(f"the field {name} is of another type")
-            data = mmap(file.fileno(), 0, access=ACCESS_READ)
             return Certificate(header, data, file.tell(), budget)
     except (OSError, RecursionError, ValueError) as error:
         raise DamageError(f"{path} cannot be read ({error}); `grundy certify` makes a new one") from error
@@ -210,7 +219,7 @@ class Positions:
         """The names of the parts of a summand, as far as parts and canonical forms are trusted."""
         rules, positions = summand.ruleset, [summand.position]
         if "parts" in self.trusted and (rules.separate or self.adds):
-            positions = [part for part in rules.parts(summand.position) if not rules.over(part)]
+            positions = [part for part in rules.parts(summand.position) if not rules.is_over(part)]
         if "canonical" in self.trusted:
             forms = [(rules.canonical(position), position) for position in positions]
             # A form that is written as nothing could not be read; the position itself is as good.
@@ -231,8 +240,7 @@ class Positions:
         a pattern declares a draw gets one move, to itself.
         """
         game = parse(name)
-        for summand in game.summands:
-            require(not summand.ruleset.endless(summand.position), f"{ellipsis(name)} has infinitely many moves")
+        require(not game.has_infinite_moves(), f"{ellipsis(name)} has infinitely many moves")
         ends = [end for summand in game.summands if (end := summand.ruleset.terminal(summand.position))]
         if ends:
             won = ends[0] == ("P" if self.misere else "N")
@@ -244,7 +252,7 @@ class Positions:
     def moves(self, game: Game, name: str) -> Iterator[Any]:
         for count, move in enumerate(islice(game.each_move(), MOST_OPTIONS + 1)):
             require(count < MOST_OPTIONS, f"{ellipsis(name)} has more than {MOST_OPTIONS:,} moves")
-            self.budget.spend()
+            self.budget.spend(len(game.summands))  # all of them are written anew
             yield move
 
     def units_after(self, game: Game, index: int, position: Any) -> list[str]:
@@ -462,19 +470,19 @@ def reached_values(
         if digit & 1 and take >= first:
             yield take, known[:1] * 0
         for parts in (parts for parts in range(1, digit.bit_length()) if digit >> parts & 1):
-            for small in rising(parts - 1, (stop - take) // 2 + 1):
+            for small in rising_sequences(parts - 1, (stop - take) // 2 + 1):
                 gone = take + sum(small)
                 begin = min(max(first, gone + max(small, default=1)), stop)
                 yield begin, reduce(xor, (known[part] for part in small), known[begin - gone : stop - gone])
 
 
-def rising(length: int, stop: int, least: int = 1) -> Iterator[tuple[int, ...]]:
+def rising_sequences(length: int, stop: int, least: int = 1) -> Iterator[tuple[int, ...]]:
     """The sequences of this length that do not fall, of numbers from the least on."""
     if not length:
         yield ()
         return
     for part in range(least, stop):
-        yield from ((part, *rest) for rest in rising(length - 1, stop, part))
+        yield from ((part, *rest) for rest in rising_sequences(length - 1, stop, part))
 
 
 def check_table(file: Certificate, rules: HeapGame, code: Code | None, known: "NDArray[Any]") -> None:
@@ -735,16 +743,18 @@ def verify(path: Path | str, budget: Budget | None = None) -> Certificate:
     """The certificate, with what it proves or why it is refused; a file that cannot be read raises."""
     file = read(Path(path), budget or Budget())
     try:
-        trusted = file.trusted
-        known = len({*map(str, trusted)}) == len(trusted) and {*map(str, trusted)} <= TRUSTED.keys()
-        require(known and (file.kind == "graph" or "moves" in trusted), "it does not say what it trusts")
+        trusted = [what for what in TRUSTED if what in file.trusted]
+        known = len(trusted) == len(file.trusted) and (file.kind == "graph" or "moves" in trusted)
+        require(known, "it does not say what it trusts")
         require(file.header.get("play", "normal") in ("normal", "misere"), "play is normal or misere")
         file.notes = notes_on_rules(file)
-        file.statement, file.valid = CHECKS[file.kind](file), True
-    except NotDecided:
+        statement = CHECKS[file.kind](file)
+        require(is_whole(file.data), "the file has changed while it was read")
+        file.statement, file.valid = statement, True
+    except (NotDecided, MemoryError):
         raise
     except GrundyError as error:
         file.statement = str(error)
-    except (ArithmeticError, AttributeError, LookupError, RecursionError, TypeError, ValueError) as error:
-        file.statement = f"it is not of its kind: {error!r}"
+    except Exception as error:  # of a file that is not of its kind, or of somebody's own rules: nothing is proved
+        file.statement = f"it cannot be checked: {error!r}"
     return file

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from grundy.boards.coins import CoinGame
 from grundy.explain.page import Page
-from grundy.explain.prose import Fact, Field, Size, one, worth
+from grundy.explain.prose import Fact, Field, Size, game_at, value_claim
 from grundy.explain.structure import MOST_ROWS, Block, Paragraph, Source, say, table
 
 FARTHEST_COIN = 10_000  # beyond it a single head is not written as a row
@@ -40,4 +40,6 @@ def head_value(rules: CoinGame, head: int) -> Field:
     """The nimber of one head, as a claim about a row where that can be written out."""
     value = rules.value(head)
     near = head <= FARTHEST_COIN
-    return worth(one(rules, rules.board.line(head)), value) if near else Fact("coin", f"{rules}: {head}", value)
+    return (
+        value_claim(game_at(rules, rules.board.line(head)), value) if near else Fact("coin", f"{rules}: {head}", value)
+    )

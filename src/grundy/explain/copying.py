@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from grundy.boards.grid import GridGame, Position, Rectangle
 from grundy.explain.page import Page
-from grundy.explain.prose import Quote, one, result
+from grundy.explain.prose import Quote, game_at, outcome_claim
 from grundy.explain.structure import Block, Source, say
 
 SYMMETRY = {(True, True): "half a turn", (False, True): "left and right", (True, False): "top and bottom"}
@@ -25,14 +25,14 @@ def why(rules: GridGame, parts: Sequence[Position], page: Page) -> Iterator[Bloc
             "and meets every other block that meets its image. From then on he answers every move by its image.",
             SYMMETRY[flip],
             Quote(place_of(max(middle, key=lambda block: block.height * block.width))),
-            claims=[result(one(rules, position), "N")],
+            claims=[outcome_claim(game_at(rules, position), "N")],
         )
     else:
         yield say(
             "The board has a symmetry, {}, and no block meets its own image. So the second player answers every move "
             "by its image and always finds it free: he moves last.",
             SYMMETRY[flip],
-            claims=[result(one(rules, position), "P")],
+            claims=[outcome_claim(game_at(rules, position), "P")],
         )
     yield Source(rules.citation("verdict"))
 

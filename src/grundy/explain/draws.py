@@ -5,7 +5,7 @@ from collections.abc import Hashable, Iterator, Sequence
 from grundy.core.game import Game, Summand
 from grundy.core.ruleset import Outcome
 from grundy.explain.page import Page
-from grundy.explain.prose import Quote, one, result, series, worth
+from grundy.explain.prose import Quote, game_at, outcome_claim, series, value_claim
 from grundy.explain.structure import MOST_ROWS, Block, Source, say, table
 from grundy.solvers import search
 from grundy.solvers.loopy import position_graph
@@ -27,7 +27,7 @@ def reason(page: Page, outcome: Outcome, values: Sequence[tuple[Game, Value | No
 
 def smith_sum(values: Sequence[tuple[Game, Value | None]], outcome: Outcome) -> Iterator[Block]:
     known = [(part, value) for part, value in values if value is not None]
-    yield table(["part", "value"], [(part, worth(part, value)) for part, value in known])
+    yield table(["part", "value"], [(part, value_claim(part, value)) for part, value in known])
     several = sum(isinstance(value, Infinity) for _, value in known) > 1
     yield say(
         "Two parts are infinite: whoever is losing keeps play going in one of them, so the sum is a draw."
@@ -46,7 +46,7 @@ def infinite_reason(page: Page, part: Game, value: Infinity) -> Iterator[Block]:
         "in braces are the finite values that one move reaches" if value.reached else "no move reaches a finite value"
     )
     words = "The value of {} is {}: from it play can be kept going for ever, and {}."
-    yield say(words, part, worth(part, value), reached)
+    yield say(words, part, value_claim(part, value), reached)
     if label[summand.position][0] == "D":
         loop = cycle(graph, summand.position, {v for v in graph if label[v][0] != "D"})
         yield from cycle_reason(summand, loop, graph, {v: label[v][0] for v in graph})
@@ -60,13 +60,17 @@ def cycle_reason(
     yield say(
         "Play can go round {}, and from no position on the way is there a move that wins.",
         Quote(path),
-        claims=[result(one(rules, position), "D") for position in loop[:MOST_ROWS]],
+        claims=[outcome_claim(game_at(rules, position), "D") for position in loop[:MOST_ROWS]],
     )
     exits = list(dict.fromkeys(to for position in loop[:MOST_ROWS] for to in graph[position] if label[to] == "N"))[
         :MOST_ROWS
     ]
     if exits:
         words = "Whoever leaves it for {} loses: there the opponent has a winning move."
-        yield say(words, series(one(rules, to) for to in exits), claims=[result(one(rules, to), "N") for to in exits])
+        yield say(
+            words,
+            series(game_at(rules, to) for to in exits),
+            claims=[outcome_claim(game_at(rules, to), "N") for to in exits],
+        )
     else:
         yield say("Every way out of it leads to draws again.")

@@ -11,7 +11,7 @@ from grundy.boards.heaps import HeapGame, Position
 from grundy.core.period import Period
 from grundy.errors import NotDecided
 from grundy.explain.page import Page, ValueLaw
-from grundy.explain.prose import Fact, Size, Step, one, text, worth
+from grundy.explain.prose import Fact, Size, Step, game_at, text, value_claim
 from grundy.explain.structure import MOST_ROWS, Block, Paragraph, Source, Table, say, table
 from grundy.solvers.value_sequence import ValueSequence, extend_to_period
 
@@ -32,7 +32,7 @@ def law_reason(rules: HeapGame, law: ValueLaw, heaps: Sequence[int], page: Page)
     yield Paragraph(law.words)
     worked = [(heap, *law.work_out(heap)) for heap in heaps[: MOST_ROWS + 1]]
     if any(words.plain != str(Size(heap)) for heap, words, _ in worked):
-        rows = [(Size(heap), words, worth(one(rules, (heap,)), value)) for heap, words, value in worked]
+        rows = [(Size(heap), words, value_claim(game_at(rules, (heap,)), value)) for heap, words, value in worked]
         yield table([rules.board.noun, "", "nimber"], rows)
     if page.full:
         yield Paragraph(law.proof)
@@ -55,8 +55,8 @@ def values_reason(rules: HeapGame, heaps: Sequence[int], page: Page) -> Iterator
 
 
 def values_in_a_row(rules: HeapGame, heaps: range, page: Page) -> Iterator[Table]:
-    values = [(one(rules, (heap,)), page.value(one(rules, (heap,)))) for heap in heaps]
-    known = [worth(game, value) for game, value in values if value is not None]
+    values = [(game_at(rules, (heap,)), page.value(game_at(rules, (heap,)))) for heap in heaps]
+    known = [value_claim(game, value) for game, value in values if value is not None]
     if len(known) == len(values):
         yield table(["n", *map(str, heaps)], [("g(n)", *known)])
 
@@ -81,7 +81,7 @@ def period_reason(rules: HeapGame, period: Period, values: ValueSequence, heaps:
     for heap in heaps[:MOST_ROWS]:
         place, value = period.index(heap), values[heap]
         turns = Step(f"{heap} = {(heap - place) // length}*{length} + {place}")
-        same = text("{}, and g({}) = {}", turns, Size(place), worth(one(rules, (place,)), value))
-        rows.append((Size(heap), same, worth(one(rules, (heap,)), value)))
+        same = text("{}, and g({}) = {}", turns, Size(place), value_claim(game_at(rules, (place,)), value))
+        rows.append((Size(heap), same, value_claim(game_at(rules, (heap,)), value)))
     yield table([rules.board.noun, "", "nimber"], rows)
     yield Source(f"period proved by {period.theorem}")

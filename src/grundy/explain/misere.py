@@ -10,7 +10,7 @@ from grundy.core.game import Game
 from grundy.core.ruleset import Outcome
 from grundy.errors import LoopError, NotDecided
 from grundy.explain.page import Page
-from grundy.explain.prose import Fact, Field, result, worth
+from grundy.explain.prose import Fact, Field, outcome_claim, value_claim
 from grundy.explain.structure import MOST_ROWS, Block, Source, say, table
 from grundy.solvers.misere.sum_analysis import PartAnalysis, SumAnalysis, analyse_sum
 from grundy.solvers.search import has_pattern
@@ -55,7 +55,9 @@ def genera(found: SumAnalysis) -> Iterator[Block]:
     ]
     width = 4 if any(part.element for part in parts) else 3
     claims = [
-        result(part.game, "P" if part.genus.is_lost else "N", misere=True) for part in parts[:MOST_ROWS] if part.genus
+        outcome_claim(part.game, "P" if part.genus.is_lost else "N", misere=True)
+        for part in parts[:MOST_ROWS]
+        if part.genus
     ]
     yield table(["part", "genus", "kind", "element"][:width], [row[:width] for row in rows], *claims)
 
@@ -72,13 +74,15 @@ def tame_reason(page: Page, found: SumAnalysis, outcome: Outcome) -> Iterator[Bl
     like = ("All parts are" if several else "It is") if fickle else ("Not all parts are" if several else "It is not")
     then = "an odd one out loses: P means nim-sum 1" if fickle else "play is as usual: P means nim-sum 0"
     words = "{} is tame: it behaves like nim under misère play too. {} like heaps of 0 and 1, so {}. It is {}, so {}."
-    claims = [result(found.game, outcome, misere=True)]
-    yield say(words, subject, like, then, worth(found.game, found.genus.nimber), page.winner(outcome), claims=claims)
+    claims = [outcome_claim(found.game, outcome, misere=True)]
+    yield say(
+        words, subject, like, then, value_claim(found.game, found.genus.nimber), page.winner(outcome), claims=claims
+    )
     yield Source("genus: Conway 1976")
 
 
 def quotient_reason(page: Page, found: SumAnalysis, outcome: Outcome) -> Iterator[Block]:
-    game, claims = str(found.game), [result(found.game, outcome, misere=True)]
+    game, claims = str(found.game), [outcome_claim(found.game, outcome, misere=True)]
     if found.product and found.quotient:
         monoid = found.quotient.monoid
         order, lost = Fact("order", game, monoid.order), Fact("lost elements", game, monoid.p_portion)

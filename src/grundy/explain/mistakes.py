@@ -8,7 +8,7 @@ from grundy.core.game import Game, Move
 from grundy.core.ruleset import Outcome
 from grundy.errors import NotDecided, UndefinedError
 from grundy.explain.page import Page
-from grundy.explain.prose import result
+from grundy.explain.prose import outcome_claim
 from grundy.explain.structure import Paragraph, say
 from grundy.solvers.winning import weight
 
@@ -26,7 +26,7 @@ def mistake(page: Page, outcome: Outcome) -> Iterator[Paragraph]:
     if outcome == "D" or not found:
         return
     move, answer = found
-    claims = result(move.to, "N", page.misere), result(answer.to, "P", page.misere)
+    claims = outcome_claim(move.to, "N", page.misere), outcome_claim(answer.to, "P", page.misere)
     first = "A natural mistake" if outcome == "N" else "Try the greedy move"
     words = "{}: {}. That leaves {}, and the opponent answers: {}, to {}."
     yield say(words, first, move, move.to, answer, answer.to, claims=claims)
@@ -40,7 +40,7 @@ def greedy_moves(game: Game) -> list[Move]:
     heaps = [(max(sizes), index) for index, summand in enumerate(game.summands) if (sizes := heaps_at(game, index))]
     if heaps:
         return greedy_heap_moves(game, max(heaps)[1])
-    if weight(game) > LARGEST_WEIGHT or any(summand.ruleset.endless(summand.position) for summand in game.summands):
+    if weight(game) > LARGEST_WEIGHT or game.has_infinite_moves():
         return []
     moves = [
         Move(game, index, to)

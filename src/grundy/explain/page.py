@@ -20,7 +20,7 @@ from grundy.core.ordinals import Nimber
 from grundy.core.ruleset import Outcome, Ruleset
 from grundy.errors import NotDecided, UndefinedError
 from grundy.explain import bouton, prose, structure
-from grundy.explain.prose import Claim, Fact, Quote, Step, Text, join, one, result, text, worth
+from grundy.explain.prose import Claim, Fact, Quote, Step, Text, game_at, join, outcome_claim, text, value_claim
 from grundy.explain.structure import MOST_ROWS, Block, Options, Paragraph, Source, say
 from grundy.solvers.inquiry import Inquiry
 from grundy.solvers.retrograde import Infinity, Value
@@ -73,9 +73,9 @@ class Page:
     join = staticmethod(prose.join)
     series = staticmethod(prose.series)
     short = staticmethod(prose.short)
-    at = staticmethod(prose.one)
-    claim = staticmethod(prose.worth)
-    result = staticmethod(prose.result)
+    at = staticmethod(prose.game_at)
+    claim = staticmethod(prose.value_claim)
+    result = staticmethod(prose.outcome_claim)
     step = prose.Step
     fact = prose.Fact
     size = prose.Size
@@ -91,7 +91,7 @@ class Page:
 
     @cached_property
     def alone(self) -> bool:
-        """Whether there is one part, so that there is room for all of it."""
+        """Whether the game is a single part, whose options may all be shown."""
         return len(list(islice(self.game.parts(), 2))) < 2
 
     @cached_property
@@ -128,7 +128,7 @@ class Page:
 
     def options(self, game: Game) -> list[Move] | None:
         """The distinct moves, where they are few enough to be looked through."""
-        if any(summand.ruleset.endless(summand.position) for summand in game.summands):
+        if game.has_infinite_moves():
             return None
         with suppress(NotDecided):
             moves = list(islice(game.each_move(), EXAMPLE_OPTIONS + 1))
@@ -137,7 +137,7 @@ class Page:
 
     def theorem_claims(self, rules: Ruleset[Any], position: Hashable) -> list[Claim]:
         value = None if self.misere else rules.theorem(position)
-        return [] if value is None else [worth(one(rules, position), value)]
+        return [] if value is None else [value_claim(game_at(rules, position), value)]
 
     def nim(self, rows: bouton.Rows, noun: str = "heap", *claims: Claim) -> Iterator[Block]:
         """Nim with these heaps: the addition and what it says under the play that is explained."""
@@ -149,10 +149,10 @@ class Page:
 
     def reason(self, rules: Ruleset[Any], position: Any) -> Iterator[Block]:
         """The reason that every ruleset has: the theorem that it cites, its disguise, or its options."""
-        game = one(rules, position)
+        game = game_at(rules, position)
         value = None if self.misere else rules.theorem(position)
         if value is not None:
-            yield say("The nimber of {} is {}: {}.", game, worth(game, value), Quote(rules.citation("theorem")))
+            yield say("The nimber of {} is {}: {}.", game, value_claim(game, value), Quote(rules.citation("theorem")))
             yield from self.mex_reason(game)[1:]
             return
         other = [] if self.misere else self.disguise_reason(rules, position)
@@ -161,17 +161,17 @@ class Page:
             return
         verdict = rules.verdict(position, self.misere)
         if verdict:
-            yield say("{}: {}.", game, self.winner(verdict), claims=[result(game, verdict, self.misere)])
+            yield say("{}: {}.", game, self.winner(verdict), claims=[outcome_claim(game, verdict, self.misere)])
             yield Source(rules.citation("verdict"))
         yield from self.options_reason(rules, position)
 
     def disguise_reason(self, rules: Ruleset[Any], position: Any) -> list[Block]:
-        other, game = rules.disguise(position), one(rules, position)
+        other, game = rules.disguise(position), game_at(rules, position)
         value = self.value(other) if other else None
         if not other or value is None:
             return []
-        words, claims = "{} is {} in disguise: both have the nimber {}.", [worth(other, value)]
-        same = say(words, game, other, worth(game, value), claims=claims)
+        words, claims = "{} is {} in disguise: both have the nimber {}.", [value_claim(other, value)]
+        same = say(words, game, other, value_claim(game, value), claims=claims)
         blocks: list[Block] = [same, Source(rules.citation("disguise"))]
         for summand in other.summands:
             parts = list(summand.ruleset.parts(summand.position))
@@ -180,7 +180,7 @@ class Page:
 
     def options_reason(self, rules: Ruleset[Any], position: Any) -> Iterator[Block]:
         """The options: with nimbers where there are any, otherwise with outcomes."""
-        game = one(rules, position)
+        game = game_at(rules, position)
         yield from (self.mex_reason(game) if rules.adds and not self.misere else []) or self.outcome_reason(game)
 
     def mex_reason(self, game: Game) -> list[Paragraph | Options]:
@@ -194,20 +194,20 @@ class Page:
             return [self.option_table(rows, None)]
         least = mex(value for _, value in rows if isinstance(value, int))
         if not rows:
-            return [say("{} has no moves, so its nimber is {}, the least number of all.", game, worth(game, 0))]
+            return [say("{} has no moves, so its nimber is {}, the least number of all.", game, value_claim(game, 0))]
         return [self.mex_sentence(game, rows, least), self.option_table(rows, least)]
 
     def mex_sentence(self, game: Game, rows: list[Row], least: int) -> Paragraph:
         firsts = first_of_each(rows)
-        claims = [worth(move.to, value) for move, value in firsts]
+        claims = [value_claim(move.to, value) for move, value in firsts]
         missing = mex_equation([value for _, value in firsts], least)
         if not least:
             words = "The nimber of {} is {}, since no option has the nimber 0{}."
-            return say(words, game, worth(game, 0), missing, claims=claims)
+            return say(words, game, value_claim(game, 0), missing, claims=claims)
         number = Fact("options", str(game), len(rows))
         alone = text("the least number that its one option does not have")
         them = alone if len(rows) == 1 else text("the least number that none of its {} options has", number)
-        return say("The nimber of {} is {}, {}{}.", game, worth(game, least), them, missing, claims=claims)
+        return say("The nimber of {} is {}, {}{}.", game, value_claim(game, least), them, missing, claims=claims)
 
     def option_table(self, rows: list[Row], least: int | None) -> Options:
         """All options if they are few, and otherwise one for each value that matters."""
@@ -228,17 +228,17 @@ class Page:
             return []
         shown = known[: MOST_ROWS if self.full else MOST_OPTIONS]
         rows = tuple(
-            (move.label, str(move.to), text("{}", result(move.to, label, self.misere))) for move, label in shown
+            (move.label, str(move.to), text("{}", outcome_claim(move.to, label, self.misere))) for move, label in shown
         )
         return [Options(rows, None, len(known) - len(shown))]
 
     def nim_sum(self, game: Game, value: Value) -> Text:
         """The value of a game, as a nim-sum if it falls apart."""
         parts = [(part, number) for part in islice(game.parts(), MOST_TERMS + 1) if (number := self.value(part))]
-        claims = [worth(part, number) for part, number in parts]
+        claims = [value_claim(part, number) for part, number in parts]
         if not 1 < len(parts) <= MOST_TERMS or any(isinstance(number, Infinity) for _, number in parts):
-            return text("{}", worth(game, value))
-        return text("{} = {}", join(claims), worth(game, value))
+            return text("{}", value_claim(game, value))
+        return text("{} = {}", join(claims), value_claim(game, value))
 
 
 def first_of_each(rows: list[Row]) -> list[tuple[Move, int]]:

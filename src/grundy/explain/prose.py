@@ -180,14 +180,14 @@ def series(things: Iterable[Field], word: str = "and") -> Text:
     return text(f"{{}} {word} {{}}", join(most, ", "), last) if most else text("{}", last)
 
 
-def one(rules: Ruleset[Any], position: Hashable) -> Game:
+def game_at(rules: Ruleset[Any], position: Hashable) -> Game:
     """The game of one ruleset at a position, which is not checked."""
     return Game((Summand(rules, position),))
 
 
-def worth(game: Game, value: Value) -> Claim:
+def value_claim(game: Game, value: Value) -> Claim:
     return Claim(str(game), value)
 
 
-def result(game: Game, outcome: Outcome, misere: bool = False) -> Claim:
+def outcome_claim(game: Game, outcome: Outcome, misere: bool = False) -> Claim:
     return Claim(str(game), None, outcome, misere)

@@ -16,7 +16,7 @@ from grundy.errors import NotDecided, UndefinedError
 from grundy.explain.conjecture import Conjecture, conjecture, far_facts
 from grundy.explain.laws.disguises import same_code
 from grundy.explain.laws.law import Index, deciding_length, plus
-from grundy.explain.laws.samples import NUMBERED_BOARDS, has_finite_code, proved_period, sample, shape_of
+from grundy.explain.laws.samples import may_be_proved, sample, shape_of
 from grundy.solvers.value_sequence import ValueSequence
 
 CODED_VALUES = 1 << 16  # to compare where both rulesets have kernels
@@ -78,7 +78,7 @@ def same(a: Ruleset[Any], b: Ruleset[Any], to: int | None = None, budget: Budget
         )
     if a == b or same_code(a, b):
         return Comparison(a, b, None, 0, "the rules are the same", 0)
-    if shapes[0] == "line" and not {a.board.kind, b.board.kind} & set(NUMBERED_BOARDS):
+    if shapes[0] == "line":
         return SequencePair(ValueSequence(a, budget), ValueSequence(b, budget)).compare(to)
     return position_by_position(a, b, to, budget)
 
@@ -94,7 +94,7 @@ class SequencePair:
 
     def compare(self, to: int | None) -> Comparison:
         """The comparison below `to`, or as far as it is quick."""
-        limit = to or (CODED_VALUES if has_finite_code(self.a) and has_finite_code(self.b) else UNCODED_VALUES)
+        limit = to or (CODED_VALUES if may_be_proved(self.a) and may_be_proved(self.b) else UNCODED_VALUES)
         try:
             while self.difference is None and self.known < limit:
                 self.grow(min(limit, max(FIRST_VALUES, 4 * self.known)))
@@ -102,7 +102,7 @@ class SequencePair:
         except NotDecided:
             if self.known == self.first:
                 raise
-        return self.equal() if self.difference is None else self.different(self.difference)
+        return self.report_equality() if self.difference is None else self.report_difference(self.difference)
 
     def grow(self, bound: int) -> None:
         """Compute the values of both below a bound, and where they first differ."""
@@ -112,22 +112,22 @@ class SequencePair:
         differ = np.flatnonzero(one != other)
         self.known, self.difference = bound, int(differ[0]) + self.first if len(differ) else None
 
-    def equal(self) -> Comparison:
+    def report_equality(self) -> Comparison:
         rulesets, enough = (self.a.ruleset, self.b.ruleset), self.deciding_length()
         theorem = self.period_argument(enough) if enough and enough <= self.known else by_law(*rulesets, self.a.budget)
         return Comparison(*rulesets, None, self.known, theorem, 0)
 
-    def different(self, n: int) -> Comparison:
+    def report_difference(self, n: int) -> Comparison:
         values = f"the nimbers of {n} are {self.a[n]} and {self.b[n]}"
         shift = next((shift for shift in SHIFTS if self.is_shifted(shift)), None)
         return Comparison(self.a.ruleset, self.b.ruleset, (n,), self.known, values, shift)
 
     def deciding_length(self) -> int | None:
         """The number of equal values that proves equality, where both periods are proved."""
-        return deciding_length(proved_period(self.a), proved_period(self.b))
+        return deciding_length(self.a.proved_period, self.b.proved_period)
 
     def period_argument(self, enough: int) -> str:
-        found = (proved_period(self.a), proved_period(self.b))
+        found = (self.a.proved_period, self.b.proved_period)
         lengths = " and ".join(f"{p.period} from {p.preperiod} on ({p.theorem})" for p in found if p)
         return f"periods {lengths}; they agree below {enough:,}, and so for ever"
 

@@ -11,7 +11,7 @@ from grundy.core.game import Game, Move
 from grundy.core.nimbers import nim_product, nim_sum
 from grundy.explain.coins import head_value
 from grundy.explain.page import Page
-from grundy.explain.prose import Fact, Field, Quote, Size, Step, Text, one, short, text
+from grundy.explain.prose import Fact, Field, Quote, Size, Step, Text, game_at, short, text
 from grundy.explain.structure import MOST_ROWS, Block, Source, formula, say, steps, table
 
 
@@ -31,7 +31,7 @@ def why_heads(rules: Tartan, heads: Sequence[Place], page: Page) -> Iterator[Blo
     yield table(["head", "row", "column", "product", "nimber"], rows)
     yield from why_move(rules, page)
     if page.full and page.alone and heads:
-        yield from page.mex_reason(one(rules, rules.board.cell(*heads[0])))
+        yield from page.mex_reason(game_at(rules, rules.board.cell(*heads[0])))
     yield Source(rules.citation("theorem"))
 
 

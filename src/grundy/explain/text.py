@@ -25,6 +25,9 @@ def answer_lines(answer: Solution) -> list[str]:
         text.append(f"Its nimber is {answer.nimber}.")
     if answer.method:
         text.append(f"Method: {answer.method}.")
+    if answer.saved:
+        where = "saved on this machine" if answer.saved == "cache" else "that come with grundy"
+        text.append(f"This rests on results {where}; --check-saved computes it anew.")
     return text + moves(answer)
 
 

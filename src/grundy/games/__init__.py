@@ -1,1 +1,4 @@
-"""RULES: one file per family. Every ruleset and every ruleset class in these files is found by the catalogue."""
+"""RULES: a file for each game, or a folder for one with a kernel, a search or a board of its own.
+
+The catalogue finds every ruleset and every ruleset class in these files.
+"""

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from grundy.boards.heaps import FormulaGame, Heap, Position
+from grundy.core.numbers import low_bit
 
 if TYPE_CHECKING:
     from grundy.explain.page import Page, ValueLaw, WorkedValue
@@ -36,7 +37,7 @@ class AtMostHalf(FormulaGame):
 
     def law(self, page: "Page") -> "ValueLaw":
         def work_out(n: int) -> "WorkedValue":
-            power, k = (n + 1) & -(n + 1), self.value(n)
+            power, k = low_bit(n + 1), self.value(n)
             return page.text("{}", page.step(f"{n} + 1 = {power} * (2*{k} + 1)")), k
 
         proof = (

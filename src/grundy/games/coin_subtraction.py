@@ -12,7 +12,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, ClassVar, Self
 
 from grundy.boards.coins import Coin, CoinGame, CoinRow, Turn
-from grundy.core.period import Period, find_period
+from grundy.core.period import REPEATED_WINDOW, Period, count_to_prove, find_period
 from grundy.core.reader import Reader
 from grundy.errors import NotationError, NotDecided
 from grundy.games.subtraction import Subtraction
@@ -68,7 +68,7 @@ class CoinSubtraction(CoinGame):
         values, length = list[int](), max(NEAR_COIN, 4 * self.take[-1])
         while length <= MOST_VALUES:
             super().value_by_rules(length)
-            values = list(self.known.values())
+            values = list(self.head_values.values())
             start, period, _ = find_period(values) or (len(values), 0, 0)
             if start + period + self.take[-1] <= len(values):
                 return Period(start + self.board.first, period, True)
@@ -76,6 +76,9 @@ class CoinSubtraction(CoinGame):
         raise NotDecided(
             f"no period of {self} is known, so coin {NEAR_COIN:,} is the farthest; take a shorter distance"
         )
+
+    def period_proof(self, start: int, length: int) -> tuple[int, str]:
+        return count_to_prove(start, length, 1, self.take[-1]), REPEATED_WINDOW
 
     def law(self, page: "Page") -> "ValueLaw":
         patient, plus = Subtraction(*self.take), self.alone_too

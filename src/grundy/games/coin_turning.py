@@ -10,27 +10,13 @@ from typing import TYPE_CHECKING
 
 from grundy.boards.coins import Coin, CoinGame, CoinRow
 from grundy.core.nimbers import nim_sum
+from grundy.core.numbers import gray, low_bit, odious
 from grundy.games.grundys_game import grundys_game
 
 if TYPE_CHECKING:
     from grundy.explain.page import Page, ValueLaw, WorkedValue
     from grundy.explain.prose import Text
     from grundy.explain.structure import Block
-
-
-def odious(n: int) -> int:
-    """The n-th number with an odd number of ones in binary: 1, 2, 4, 7, 8, ..."""
-    return 2 * n + (n.bit_count() % 2 == 0)
-
-
-def low_bit(n: int) -> int:
-    """The largest power of two that divides n."""
-    return n & -n
-
-
-def gray(n: int) -> int:
-    """The nim-sum of the values of coins 1 to n of Ruler, which is the Gray code of n."""
-    return n ^ n >> 1
 
 
 def ungray(code: int) -> int:

@@ -23,6 +23,7 @@ class DawsonsKayles(HeapGame):
     example = "18"
     title = "Dawson's Kayles"
     card = "9"
+    well_known = "1", "3", "4"
 
     def __post_init__(self) -> None:
         if self.k < 1:

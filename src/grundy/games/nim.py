@@ -55,7 +55,7 @@ class Nim(HeapGame):
     def options(self, heap: Nimber) -> Iterator[Position]:  # type: ignore[override]  # ordinals widen `Heap`
         return ((left,) for left in below(heap))
 
-    def endless(self, position: Position) -> bool:
+    def has_infinite_moves(self, position: Position) -> bool:
         return not all(isinstance(heap, int) for heap in position)
 
     def as_code(self) -> Code:
@@ -88,7 +88,7 @@ class Nim(HeapGame):
         if page.misere:
             yield from page.nim([(f"heap of {page.short(heap)}", heap) for heap in heaps], self.board.noun)
             yield page.source("Bouton 1902")
-        elif self.endless(tuple(heaps)):
+        elif self.has_infinite_moves(tuple(heaps)):
             yield page.say(
                 "An infinite heap may be replaced by any smaller ordinal. Ordinals cannot fall for ever, so every play "
                 "ends, and the nimber of a heap is its size, as for finite heaps."

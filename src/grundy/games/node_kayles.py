@@ -40,7 +40,7 @@ class NodeKayles(Ruleset[Edges]):
         lone = map(str, range(first, first + len(position) - len(joined)))
         return (*joined, *((name, name) for name in lone))
 
-    def over(self, position: Edges) -> bool:
+    def is_over(self, position: Edges) -> bool:
         return not position
 
     @cites("Bodlaender and Kratsch 2002; paths are Dawson's Chess")

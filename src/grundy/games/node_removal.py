@@ -40,7 +40,7 @@ class NodeRemoval(Ruleset[Edges]):
     def canonical(self, position: Edges) -> Edges:
         return form(position)
 
-    def over(self, position: Edges) -> bool:
+    def is_over(self, position: Edges) -> bool:
         return not position
 
     def check(self, position: Edges) -> None:

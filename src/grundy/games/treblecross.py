@@ -32,8 +32,8 @@ class Treblecross(Ruleset[str]):
     def terminal(self, position: str) -> Outcome | None:
         return "P" if "XXX" in position else None
 
-    def decisive(self, position: str) -> Iterator[str]:
-        return super().decisive(position) if is_completable(position) else iter(())
+    def decisive_moves(self, position: str) -> Iterator[str]:
+        return super().decisive_moves(position) if is_completable(position) else iter(())
 
     def canonical(self, position: str) -> str:
         return min(self.board.symmetries(position))

@@ -115,7 +115,7 @@ class TwoDimensionalNim(CounterGame):
         lower = ((x, y) for x in count() for y in range(row)) if row else iter(())
         return chain(((x, row) for x in range(column)), lower)
 
-    def endless(self, position: Position) -> bool:
+    def has_infinite_moves(self, position: Position) -> bool:
         return any(row for _, row in position)
 
     def heaps(self, position: Position) -> Heaps:

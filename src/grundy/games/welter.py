@@ -22,6 +22,7 @@ from typing import TYPE_CHECKING
 from grundy.boards.heaps import Position
 from grundy.boards.squares import Squares, refuse_shared
 from grundy.core.nimbers import mex, nim_sum
+from grundy.core.numbers import low_bit
 from grundy.core.ordinals import Nimber
 from grundy.core.ruleset import Outcome, Ruleset, cites
 
@@ -36,7 +37,7 @@ Chain = list[int]  # the nimbers [a], [a|b], [a|b|c], ... of the coins so far, a
 
 def agreement(a: int, b: int) -> int:
     """The highest power of two modulo which two different numbers agree."""
-    return (a ^ b) & -(a ^ b)
+    return low_bit(a ^ b)
 
 
 def mates(squares: Position) -> Iterator[Position]:

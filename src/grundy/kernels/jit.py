@@ -4,6 +4,7 @@ A kernel is a pure function on arrays and numbers. `kernel.py_func` is its uncom
 """
 
 from collections.abc import Callable
+from types import FunctionType
 from typing import ParamSpec, Protocol, TypeVar, cast
 
 P = ParamSpec("P")
@@ -21,14 +22,16 @@ class Kernel(Protocol[P, R]):
 
 
 def jit(function: Callable[P, R]) -> Kernel[P, R]:
-    """The function compiled by Numba on first use, cached on disk where a directory can be written."""
+    """The function compiled by Numba on first use, and kept on disk where a directory can be written."""
     import numba
 
+    from grundy.kernels.cache import KernelCache, kernel_directory
+
     njit: Callable[..., Callable[[Callable[P, R]], object]] = numba.njit
-    try:
-        compiled = njit(nogil=True, no_cfunc_wrapper=True, cache=True)(function)
-    except RuntimeError:  # no writable directory at all: compile afresh in each process
-        compiled = njit(nogil=True, no_cfunc_wrapper=True)(function)
+    compiled = njit(nogil=True, no_cfunc_wrapper=True)(function)
+    directory = kernel_directory()
+    if directory and compiled is not function and isinstance(function, FunctionType):  # NUMBA_DISABLE_JIT gives it back
+        vars(compiled)["_cache"] = KernelCache(function, directory)
     return cast("Kernel[P, R]", compiled)
 
 

@@ -22,7 +22,7 @@ def nim_product(a: ArrayLike, b: ArrayLike) -> Array:
     """
     left, right = np.broadcast_arrays(_nimbers(a), _nimbers(b))
     out = np.empty(left.shape, np.result_type(left, right))
-    _products(*_tables(), np.ravel(left), np.ravel(right), out.reshape(-1))
+    _products(*_tables(), left.flatten(), right.flatten(), out.reshape(-1))  # a broadcast array must not be written
     return out
 
 

@@ -1,18 +1,18 @@
 """A match: a game, the moves made so far, and who moves next. It never changes; a move makes a new one."""
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 
 from grundy.core.game import Game, Move
 from grundy.errors import MoveError
+from grundy.play.legal import has_move
 
 
 @dataclass(frozen=True)
 class Match:
-    """The games met so far, the present one last, and those that were taken back."""
+    """The games met so far, the present one last."""
 
     history: tuple[Game, ...]
     misere: bool = False
-    undone: tuple[Game, ...] = field(default=())
 
     @classmethod
     def of(cls, game: Game, misere: bool = False) -> "Match":
@@ -42,14 +42,13 @@ class Match:
         return self.mover if self.misere else 1 - self.mover
 
     def play(self, move: Move | Game) -> "Match":
-        return replace(self, history=(*self.history, self.game.play(move)), undone=())
+        """The match after a move of this game, or after the move to a position."""
+        if isinstance(move, Game) and not has_move(self.game, move):
+            raise MoveError(f"no move leads from {self.game} to {move}; play one that the rules allow")
+        to = self.game.play(move) if isinstance(move, Move) else move
+        return replace(self, history=(*self.history, to))
 
     def undo(self, moves: int = 1) -> "Match":
         if not 0 < moves < len(self.history):
             raise MoveError("there is no move to take back")
-        return replace(self, history=self.history[:-moves], undone=self.history[-moves:] + self.undone)
-
-    def redo(self) -> "Match":
-        if not self.undone:
-            raise MoveError("there is no move to make again")
-        return replace(self, history=(*self.history, self.undone[0]), undone=self.undone[1:])
+        return replace(self, history=self.history[:-moves])

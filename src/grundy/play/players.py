@@ -13,7 +13,7 @@ from grundy.solvers.solver import Solver
 MOVE_SECONDS = 10.0  # before a move is made without proof
 COMPARED_MOVES = 1000  # when all lose
 COMPARED_WINS, COMPARE_SECONDS = 12, 0.2  # winning moves that are compared, and the time to find them
-SLIPS = {"kind1": 0.6, "kind2": 0.3, "kind3": 0.12}  # probability that a kind player makes a random move
+RANDOM_MOVE_SHARES = {"kind1": 0.6, "kind2": 0.3, "kind3": 0.12}  # of the moves of a kind player
 
 
 def perfect(match: Match, seconds: float = MOVE_SECONDS, solver: Solver | None = None) -> Move:
@@ -50,9 +50,9 @@ def kind(
 def choose_move(
     match: Match, player: str, chance: Random, seconds: float = MOVE_SECONDS, solver: Solver | None = None
 ) -> Move:
-    """The move of the player of this name: one of `SLIPS`, or else the perfect one."""
-    if player in SLIPS:
-        return kind(match, SLIPS[player], chance, seconds, solver)
+    """The move of the player of this name: one of `RANDOM_MOVE_SHARES`, or else the perfect one."""
+    if player in RANDOM_MOVE_SHARES:
+        return kind(match, RANDOM_MOVE_SHARES[player], chance, seconds, solver)
     return perfect(match, seconds, solver)
 
 

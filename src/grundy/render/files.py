@@ -6,13 +6,17 @@ from pathlib import Path
 from tempfile import mkstemp
 
 from grundy.errors import GrundyError
+from grundy.system import is_special
 
 
 def write_file(path: str | Path, content: str | bytes) -> None:
-    """Write the file; what was there before stays until the new content is complete."""
+    """Write the file; what was there before stays until the new content is complete. A device is never replaced."""
     path = Path(path)
     data = content.encode() if isinstance(content, str) else content
     try:
+        if is_special(path):
+            path.write_bytes(data)
+            return
         handle, beside = mkstemp(dir=path.parent, prefix=f".{path.name[:40]}.")
         try:
             with os.fdopen(handle, "wb") as file:

@@ -45,7 +45,7 @@ def positions(game: Game, most: int = MOST_POSITIONS, budget: Budget | None = No
 def counted_moves(game: Game, budget: Budget) -> Iterator[Move]:
     """The moves of a position, one by one: a heap of a trillion has as many."""
     for summand in game.summands:
-        if not summand.ruleset.adds or summand.ruleset.endless(summand.position):
+        if not summand.ruleset.adds or summand.ruleset.has_infinite_moves(summand.position):
             raise UndefinedError(f"{summand} has no graph: it is decided by a pattern, or its moves never end")
     for move in game.each_move():
         budget.spend()

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 class Values(np.ndarray[Any, np.dtype[np.integer[Any]]]):
     """Nimbers g(first), g(first + 1), ...: an array in every way, drawn as a plot where pictures can be shown.
 
-    What is computed or cut from it is drawn no more, for its indices are other ones.
+    A slice, or the result of arithmetic, is drawn as plain numbers, because its indices are not known.
     """
 
     first: int | None = None

@@ -124,7 +124,7 @@ def smooth(points: Sequence[Point], kind: str) -> Drawing:
     return curve([*through([points[-1], *points, *points[:2]]), ("Z", [])], kind)
 
 
-def flowing(points: Sequence[Point]) -> Outline:
+def flowing_curve(points: Sequence[Point]) -> Outline:
     return through([points[0], *points, points[-1]])
 
 

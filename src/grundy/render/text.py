@@ -10,9 +10,6 @@ from functools import singledispatch
 from itertools import pairwise, zip_longest
 from typing import Any
 
-from grundy.boards.cards import Cards, Hand
-from grundy.boards.checkers import PLAYERS, Checkers
-from grundy.boards.checkers import Position as Slides
 from grundy.boards.coin_grid import CoinGrid, CoinSheet
 from grundy.boards.coins import CoinRow
 from grundy.boards.compound import Components, Compound
@@ -20,8 +17,8 @@ from grundy.boards.digraph import Vertices
 from grundy.boards.graph import Graph
 from grundy.boards.graph_forms import Edges, neighbours
 from grundy.boards.grid import Grid
-from grundy.boards.heaps import Heaps, Reserve, ReservedHeaps, Staircase
-from grundy.boards.numbers import Boxes, Capped, CappedHeap, Corner, Counters, Pair, Square
+from grundy.boards.heaps import Heaps, Staircase
+from grundy.boards.numbers import Capped, CappedHeap, Corner, Counters, Square
 from grundy.boards.squares import Squares
 from grundy.boards.strip import Strip
 from grundy.core.board import Board
@@ -114,26 +111,6 @@ def draw_capped(board: Capped, position: CappedHeap, width: int) -> Lines:
     return [*draw_column(heap, 5), f"at most {ellipsis(str(cap))} may be taken now"]
 
 
-@draw_lines.register
-def draw_reserve(board: Reserve, position: ReservedHeaps, width: int) -> Lines:
-    heaps, stones = position
-    lines = draw_lines(Heaps(), heaps, width)
-    return [*lines, "", f"in reserve: {repeat_sign(stones)}"] if lines else []
-
-
-@draw_lines.register
-def draw_boxes(board: Boxes, position: Pair, width: int) -> Lines:
-    return flow([draw_row(chips, ends=("[ ", " ]")) for chips in position], width)
-
-
-@draw_lines.register
-def draw_cards(board: Cards, position: Hand, width: int) -> Lines:
-    levels = range(board.copies, 0, -1)
-    ranks = list(enumerate(position, 1))
-    rows = [" ".join(f"[{rank if left >= level else EMPTY}]" for rank, left in ranks) for level in levels]
-    return [*rows, f"total {board.total(position)} of {board.limit}"]
-
-
 def draw_rows(rows: Sequence[str], width: int) -> Lines:
     columns = max(map(len, rows))
     if not has_room(len(rows), columns, width):
@@ -144,13 +121,6 @@ def draw_rows(rows: Sequence[str], width: int) -> Lines:
 @draw_lines.register
 def draw_grid(board: Grid, position: tuple[str, ...], width: int) -> Lines:
     return draw_rows(position, width)
-
-
-@draw_lines.register
-def draw_checkers(board: Checkers, position: Slides, width: int) -> Lines:
-    rows, mover = position
-    lines = draw_rows(rows, width)
-    return [*lines, f"{PLAYERS[mover]} to move"] if lines else []
 
 
 @draw_lines.register

@@ -15,6 +15,7 @@ from grundy.errors import NotDecided
 K = TypeVar("K", bound=Hashable)
 V = TypeVar("V")
 THEOREM, RETROGRADE_ANALYSIS = "theorem", "retrograde analysis"
+SHIPPED, SAVED = "proofs that come with grundy", "proofs saved earlier"
 
 
 @dataclass(frozen=True)
@@ -40,6 +41,7 @@ class Method:
 
 DEFINITION = Method("search by the definition")
 RETROGRADE = Method(RETROGRADE_ANALYSIS, "Smith 1966")
+QUOTIENT = Method("misère quotient", "Plambeck and Siegel 2008")
 
 
 @dataclass(frozen=True)
@@ -57,7 +59,7 @@ class Inquiry:
             self.methods[method] = None
 
     @contextmanager
-    def by(self, methods: Collection[Method]) -> Iterator[None]:
+    def note_after(self, methods: Collection[Method]) -> Iterator[None]:
         """Note the methods of the work inside, unless it raises LoopError: then another method follows."""
         try:
             yield
@@ -83,7 +85,7 @@ class Answers(Generic[K, V]):
             inquiry.note(method for method in methods if method not in inquiry.methods)
             return answer
         mine = Inquiry(inquiry.budget)
-        with inquiry.by(mine.methods):
+        with inquiry.note_after(mine.methods):
             answer = work(mine)
         self.known[question] = answer, tuple(mine.methods)
         return answer

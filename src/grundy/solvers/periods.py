@@ -101,6 +101,7 @@ class PeriodReport:
     period: Period | None
     checked_to: int
     method: str
+    saved: str | None = None  # "shipped" where it was not computed now
 
     def json(self) -> dict[str, object]:
         found = self.period
@@ -114,7 +115,13 @@ class PeriodReport:
             "checked_to": self.checked_to,
             "method": self.method,
             "exceptions": list(found.exceptions) if found else [],
+            **({"saved": self.saved} if self.saved else {}),
         }
+
+    def differs(self, other: "PeriodReport") -> bool:
+        """Whether two reports contradict each other: what is computed anew may have fewer values behind it."""
+        mine, theirs = self.json(), other.json()
+        return any(mine[key] != theirs[key] for key in ("period", "preperiod", "saltus", "proved", "exceptions"))
 
     def sentence(self) -> str:
         found, checked = self.period, self.checked_to
@@ -125,4 +132,7 @@ class PeriodReport:
         text = f"{self.ruleset}: period {found.period} from {found.preperiod} on{adds}; {proof}."
         more = " ..." if len(found.exceptions) > SHOWN_EXCEPTIONS else ""
         shown = ", ".join(map(str, found.exceptions[:SHOWN_EXCEPTIONS])) + more
-        return f"{text}\nExceptions: {shown}" if shown else text
+        rests = (
+            "\nThis rests on the atlas that comes with grundy; --check-saved computes it anew." if self.saved else ""
+        )
+        return f"{text}\nExceptions: {shown}{rests}" if shown else f"{text}{rests}"

@@ -117,7 +117,7 @@ def followers(position: Whole) -> Iterator[tuple[Whole, ...]]:
 
 def refuse_endless(summands: Iterable[Summand]) -> None:
     for summand in summands:
-        if summand.ruleset.endless(summand.position):
+        if summand.ruleset.has_infinite_moves(summand.position):
             raise UndefinedError(f"{summand} has infinitely many moves, so no search of it ends")
 
 

@@ -9,9 +9,8 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from errno import EDQUOT, EFBIG, ENOSPC
-from fcntl import LOCK_EX, LOCK_NB, LOCK_SH, LOCK_UN, flock
 from io import FileIO
-from mmap import MADV_DONTNEED, mmap
+from mmap import mmap
 from pathlib import Path
 from shutil import disk_usage
 from typing import NamedTuple, Self
@@ -21,6 +20,7 @@ import numpy as np
 from numpy.typing import ArrayLike, DTypeLike, NDArray
 
 from grundy.errors import DamageError, GrundyError
+from grundy.system import Release, forget_pages, is_locked, read_at, reserve_space, sync_folder, take_lock, write_at
 
 StoredValues = NDArray[np.uint8] | NDArray[np.uint16] | NDArray[np.uint32]
 Progress = Callable[[int], None]  # is called with the number of values checked since the last call
@@ -30,7 +30,6 @@ RULESET_BYTES = 4072  # at most
 HEADER = struct.Struct(f"<8sHHQ{RULESET_BYTES}sI")  # magic, version, bytes of a value, first n, ruleset, checksum
 RECORD = struct.Struct("<QII")  # number of values, their checksum, checksum of the record
 BLOCK_VALUES = 1 << 20  # the two syncs of a block take about 10 ms, the fastest kernels 100 ms for so many values
-FILL_BYTES = 1 << 20  # written at a time where the system cannot reserve disk space
 
 
 class Header(NamedTuple):
@@ -83,12 +82,14 @@ class SequenceFile:
 
     def __init__(self, path: Path, data: FileIO) -> None:
         self.path, self.data = path, data
-        start = os.pread(data.fileno(), HEADER.size, 0)
+        start = read_at(data.fileno(), HEADER.size, 0)
         self.header, self.seed = Header.unpack(start, path), crc32(start[:-4])
         self.dtype = np.dtype(f"<u{self.header.width}")
         self.journal = FileIO(journal_of(path), "r+" if data.writable() else "r")
         self.blocks: list[BlockRecord] = []
+        self.loose = 0  # bytes at the end of the journal that are no record
         self.map: mmap | None = None
+        self.unlock: Release | None = None
 
     @classmethod
     def open(cls, path: str | Path, ruleset: str | None = None, first: int = 0, dtype: DTypeLike = "u2") -> Self:
@@ -98,9 +99,11 @@ class SequenceFile:
             if ruleset is not None and not path.exists():
                 create(path, Header(ruleset, first, np.dtype(dtype).itemsize))
             data = opened.enter_context(FileIO(path, "r" if ruleset is None else "r+"))
+            unlock = None
             if ruleset is not None:
-                flock(data, LOCK_EX | LOCK_NB)
+                unlock = opened.callback(take_lock(data.fileno(), path))
             file = cls(path, data)
+            file.unlock = unlock
             opened.enter_context(file.journal)
             file.load()
             if ruleset is not None:
@@ -117,7 +120,9 @@ class SequenceFile:
             if block.link == link:
                 before = link
                 self.blocks.append(block)
-            elif place + RECORD.size < len(text):
+            elif place + RECORD.size >= len(text):
+                self.loose = len(text) - place
+            else:
                 raise DamageError(f"the journal of {self.path} is damaged; {self.repair_command(len(self.blocks))}")
         there = (os.fstat(self.data.fileno()).st_size - HEADER.size) // self.dtype.itemsize
         whole = bisect_right(self.blocks, there, key=lambda block: block.stop)
@@ -149,6 +154,9 @@ class SequenceFile:
         if not self.data.closed and self.data.writable():
             self.cut()
         self.journal.close()
+        if self.unlock:
+            self.unlock()
+            self.unlock = None
         self.data.close()
 
     def __len__(self) -> int:
@@ -191,20 +199,24 @@ class SequenceFile:
                 progress(stop - start)
 
     def check(self, progress: Progress | None = None) -> list[str]:
-        cut = [f"{self.path} was cut at {self.stop}; its journal has {self.lost:,} blocks more"] if self.lost else []
-        return [*self.faults(0, len(self.blocks), progress), *cut]
+        """What is wrong with the file, in words; values that a killed writer did not record are no fault."""
+        faults = list(self.faults(0, len(self.blocks), progress))
+        if self.lost:
+            faults.append(f"{self.path} was cut at {self.stop}; its journal has {self.lost:,} blocks more")
+        if self.loose == RECORD.size:  # a death leaves less than a record, or none
+            cure = self.repair_command(len(self.blocks))
+            faults.append(f"the last record of the journal of {self.path} is damaged; {cure}")
+        return faults
+
+    @property
+    def unrecorded(self) -> int:
+        """How many values, or places reserved for them, lie behind those that the journal records."""
+        return max(0, os.fstat(self.data.fileno()).st_size - self.size) // self.dtype.itemsize
 
     @property
     def is_busy(self) -> bool:
         """Whether another process is writing the file, which then has reserved space behind the values."""
-        if os.fstat(self.data.fileno()).st_size == self.size:
-            return False
-        try:
-            flock(self.data, LOCK_SH | LOCK_NB)
-        except BlockingIOError:
-            return True
-        flock(self.data, LOCK_UN)
-        return False
+        return os.fstat(self.data.fileno()).st_size != self.size and is_locked(self.data.fileno(), self.path)
 
     def info(self) -> dict[str, object]:
         return {
@@ -254,7 +266,7 @@ class SequenceFile:
             write_and_sync(self.journal, memoryview(record), len(self.blocks) * RECORD.size)
             self.blocks.append(block)
         if self.map:
-            self.map.madvise(MADV_DONTNEED)  # the system may keep the pages, this process does not
+            forget_pages(self.map)
 
     @contextmanager
     def undo_on_error(self, count: int) -> Iterator[None]:
@@ -268,7 +280,7 @@ class SequenceFile:
 
     def cut(self) -> None:
         """Cut off what no record covers, the journal first."""
-        self.lost = 0
+        self.lost = self.loose = 0
         self.journal.truncate(len(self.blocks) * RECORD.size)
         self.data.truncate(max(self.size, len(self.map) if self.map else 0))
 
@@ -283,18 +295,17 @@ def create(path: Path, header: Header) -> None:
     if journal.exists() and journal.stat().st_size:
         raise GrundyError(f"{journal} is there without {path.name}; bring that back, or remove the journal")
     with FileIO(os.open(new, os.O_RDWR | os.O_CREAT, 0o666), "r+") as file:
-        flock(file, LOCK_EX | LOCK_NB)
+        unlock = take_lock(file.fileno(), new)
         try:
             if not path.exists():  # no other process has created it meanwhile
                 file.truncate(0)
                 write_and_sync(file, start, 0)
                 journal.touch()
                 new.rename(path)
-                folder = os.open(path.parent, os.O_RDONLY)
-                os.fsync(folder)
-                os.close(folder)
+                sync_folder(path.parent)
         finally:
             new.unlink(missing_ok=True)
+            unlock()
 
 
 @contextmanager
@@ -310,26 +321,15 @@ def one_line_errors(what: str, path: Path, full: str = "no space for the header 
 
 
 def write_and_sync(file: FileIO, data: memoryview, place: int) -> None:
-    while data:
-        done = os.pwrite(file.fileno(), data, place)
-        data, place = data[done:], place + done
+    write_at(file.fileno(), data, place)
     os.fsync(file.fileno())
-
-
-def reserve_space(file: int, place: int, size: int) -> None:
-    """Make a file longer, or raise OSError where the disk has no space for that."""
-    if hasattr(os, "posix_fallocate"):
-        return os.posix_fallocate(file, place, size)
-    for start in range(0, size, FILL_BYTES):  # as on macOS
-        os.pwrite(file, bytes(min(FILL_BYTES, size - start)), place + start)
-    return None
 
 
 def refuse_too_many(path: Path, count: int, size: int) -> None:
     """Raise where the disk has no room for a file of so many values and bytes, before anything is written."""
     folder = path.absolute().parent
-    if folder.is_dir():
-        free = disk_usage(folder).free + (path.stat().st_size if path.is_file() else 0)
+    if os.path.isdir(folder):
+        free = disk_usage(folder).free + (path.stat().st_size if os.path.isfile(path) else 0)
         if size > free:
             raise GrundyError(
                 f"no space for {count:,} values in {path}: they take {in_units(size)}, and {in_units(free)} are free;"

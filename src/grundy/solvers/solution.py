@@ -1,5 +1,6 @@
 """The whole answer to a question about a game, as `grundy solve` prints it."""
 
+import sys
 from dataclasses import dataclass
 from itertools import islice
 from time import perf_counter
@@ -11,7 +12,7 @@ from grundy.core.ordinals import Nimber
 from grundy.core.ruleset import Outcome
 from grundy.errors import NotDecided, UndefinedError
 from grundy.solvers import loopy
-from grundy.solvers.inquiry import Inquiry, Method
+from grundy.solvers.inquiry import SAVED, SHIPPED, Inquiry, Method
 from grundy.solvers.retrograde import Infinity, Value
 from grundy.solvers.solver import Solver, adds, nim_total
 from grundy.solvers.winning import Winning
@@ -42,6 +43,19 @@ class Solution:
     def method(self) -> str:
         return "; ".join(map(str, self.methods))
 
+    @property
+    def saved(self) -> str | None:
+        """On which results found before the answer rests: "cache", saved on this machine, or else "shipped"."""
+        kinds = {method.kind for method in self.methods}
+        return "cache" if SAVED in kinds else "shipped" if SHIPPED in kinds else None
+
+    def differs(self, other: "Solution") -> bool:
+        """Whether two answers to one question contradict each other."""
+        values = {self.nimber, other.nimber} - {None}
+        lists = [[str(move.to) for move in won.moves] for won in (self.winning, other.winning) if won and won.complete]
+        moves = {tuple(sorted(moves)) for moves in lists}
+        return self.outcome != other.outcome or len(values) > 1 or len(moves) > 1
+
     def json(self) -> Json:
         answer: Json = {
             "schema": 1,
@@ -60,7 +74,8 @@ class Solution:
             "method": self.method,
             "seconds": round(self.seconds, 6),
         }
-        return answer if self.moves is None else answer | {"moves": self.moves}
+        more = {"saved": self.saved, "moves": self.moves}
+        return answer | {key: value for key, value in more.items() if value is not None}
 
 
 def plain_nimber(nimber: Nimber | None) -> int | str | None:
@@ -93,7 +108,8 @@ def solve(
     """
     started, solver = perf_counter(), solver or Solver(budget, fresh)
     inquiry = solver.inquire(budget)
-    outcome, reason, won, rows = None, "", None, None
+    outcome, reason, won = None, "", None
+    rows: list[Json] | None = None
     values: Values = [(part, None) for part in game.parts()]
     nimber, status = None, "not computed"
     try:
@@ -101,9 +117,11 @@ def solve(
         values, nimber, status = part_values(solver, game, misere, inquiry)
         won = solver.winning(game, misere, most, inquiry) if moves != "none" else None
         if moves == "all":
-            first = distinct_moves(islice(game.each_move(), most))
+            rows, first = [], distinct_moves(islice(game.each_move(), min(most, sys.maxsize)))
             side = inquiry.budget.smaller(UNASKED_POSITIONS, UNASKED_SECONDS)  # for all remotenesses together
-            rows = [move_entry(solver, move, misere, inquiry, side) for move in first]
+            for move in first:
+                inquiry.budget.look()
+                rows.append(move_entry(solver, move, misere, inquiry, side))
     except NotDecided as error:
         reason = str(error)
     if nimber is None and outcome == "P" and status == "not computed":
@@ -112,13 +130,20 @@ def solve(
     return Solution(game, misere, outcome, nimber, status, values, won, rows, methods, seconds, reason)
 
 
+def undecided_solution(game: Game, misere: bool, reason: str) -> Solution:
+    """The answer where nothing was found, not even the parts."""
+    return Solution(game, misere, None, None, "not computed", [], None, None, (), 0.0, reason)
+
+
 def part_values(solver: Solver, game: Game, misere: bool, inquiry: Inquiry) -> tuple[Values, Value | None, str]:
     """The parts with their nimbers, that of the whole, and its status: exact, none, or not computed."""
     parts = list(game.parts())
     if misere or not adds(game):
         return [(part, None) for part in parts], None, "none"
+    mine = Inquiry(inquiry.budget)  # the methods for values that are not shown are not named
     try:
-        values: Values = [(part, part_value(solver, part, inquiry)) for part in parts]
+        with inquiry.note_after(mine.methods):
+            values: Values = [(part, part_value(solver, part, mine)) for part in parts]
     except UndefinedError:
         return [(part, None) for part in parts], None, "none"
     known = [value for _, value in values if value is not None]
@@ -131,15 +156,17 @@ def part_values(solver: Solver, game: Game, misere: bool, inquiry: Inquiry) -> t
 def part_value(solver: Solver, part: Game, inquiry: Inquiry) -> Value | None:
     """The nimber of a part; None where it takes a long search and the outcome is known without it."""
     (summand,) = part.summands
-    verdict = solver.verdict(summand, False, inquiry)
-    if verdict == "P" or solver.recall(part, inquiry) == "P":
+    if solver.verdict(summand, False, inquiry, "P") or solver.recall(part, inquiry) == "P":
         return 0
-    if not verdict and not solver.is_hard(summand, inquiry):
+    if not solver.find_verdict(summand, False) and not solver.is_hard(summand, inquiry):
         return solver.value(summand, inquiry)
+    side = inquiry.side_question(UNASKED_POSITIONS, UNASKED_SECONDS)
     try:
-        return solver.value(summand, inquiry.side_question(UNASKED_POSITIONS, UNASKED_SECONDS))
+        value = solver.value(summand, side)
     except NotDecided:
         return None
+    inquiry.note(side.methods)
+    return value
 
 
 def move_entry(solver: Solver, move: Move, misere: bool, inquiry: Inquiry, side: Budget) -> Json:

@@ -62,6 +62,7 @@ class Solver:
         self.outcome_answers = Answers[tuple[tuple[Summand, ...], bool], Outcome]()
         self.value_answers = Answers[Summand, Value]()
         self.winning_answers = Answers[tuple[tuple[Summand, ...], bool, int], "Winning"]()
+        self.verdicts: dict[tuple[Summand, bool], Outcome | None] = {}
         self.values: search.Values = {}
         self.labels: dict[bool, search.Labels] = {False: {}, True: {}}
         self.tables: dict[Ruleset[Any], ValueSequence] = {}
@@ -111,7 +112,7 @@ class Solver:
         if rules.finite and summand not in self.loops:
             with suppress(LoopError):
                 return self.finite_value(summand, inquiry)
-        with inquiry.by([RETROGRADE]):
+        with inquiry.note_after([RETROGRADE]):
             return loopy.value(summand, self.loops, inquiry.budget)
 
     def finite_value(self, summand: Summand, inquiry: Inquiry) -> Nimber:
@@ -124,7 +125,7 @@ class Solver:
             return total
         if self.provers.has_nimbers(summand.ruleset) and self.is_hard(summand, inquiry):
             return self.prove(lambda: self.provers.nimber(summand, inquiry.budget), inquiry)
-        with inquiry.by([DEFINITION]):
+        with inquiry.note_after([DEFINITION]):
             return search.nimber(Game((summand,)), self.values, inquiry.budget)
 
     @cached_property
@@ -183,7 +184,7 @@ class Solver:
         if position not in labels and all(summand.ruleset.finite for summand in game.summands):
             with suppress(LoopError):
                 return self.label_finite(game, misere, inquiry)
-        with inquiry.by([RETROGRADE]):
+        with inquiry.note_after([RETROGRADE]):
             if position not in labels:
                 labels.update(loopy.label_game(game, misere, inquiry.budget))
         return labels[position][0]
@@ -191,7 +192,7 @@ class Solver:
     def label_finite(self, game: Game, misere: bool, inquiry: Inquiry) -> Outcome:
         """The outcome of a whole position from which all play ends."""
         if not misere or any(search.has_pattern(summand.ruleset) for summand in game.summands):
-            with inquiry.by([DEFINITION]):
+            with inquiry.note_after([DEFINITION]):
                 return search.outcome(game, misere, self.labels[misere], inquiry.budget)
         if self.is_hard_misere(game, inquiry):
             return "P" if self.prove(lambda: self.provers.is_lost_misere(game, inquiry.budget), inquiry) else "N"
@@ -216,13 +217,13 @@ class Solver:
 
     def outcome_of_sum(self, game: Game, inquiry: Inquiry) -> Outcome:
         if any(summand.ruleset.terminal(summand.position) for summand in game.summands):
-            with inquiry.by([DEFINITION]):
+            with inquiry.note_after([DEFINITION]):
                 return search.outcome(game)
         if any(self.wins_at_once(game)):
             inquiry.note([PATTERN])
             return "N"
-        live = [summand for summand in game.summands if self.verdict(summand, False, inquiry) != "P"]
-        if len(live) == 1 and self.verdict(live[0], False, inquiry) == "N":
+        live = [summand for summand in game.summands if not self.verdict(summand, False, inquiry, "P")]
+        if len(live) == 1 and self.verdict(live[0], False, inquiry, "N"):
             return "N"
         hard = [summand for summand in live if self.is_hard(summand, inquiry)]
         easy = nim_total(self.value(summand, inquiry) for summand in live if summand not in hard)
@@ -231,11 +232,20 @@ class Solver:
                 return "P" if self.prove(lambda: self.provers.is_lost(hard, easy, inquiry.budget), inquiry) else "N"
         return retrograde.outcome_of(nim_total([easy, *(self.value(summand, inquiry) for summand in hard)]))
 
-    def verdict(self, summand: Summand, misere: bool, inquiry: Inquiry | None = None) -> Outcome | None:
-        verdict = summand.ruleset.verdict(summand.position, misere)
-        if verdict:
-            (inquiry or self.inquiry).note([Method(THEOREM, summand.ruleset.citation("verdict"))])
+    def verdict(self, summand: Summand, misere: bool, inquiry: Inquiry, useful: str = "NPD") -> Outcome | None:
+        """The outcome by a theorem, if it is one of the useful ones; then the theorem is noted."""
+        verdict = self.find_verdict(summand, misere)
+        if not verdict or verdict not in useful:
+            return None
+        inquiry.note([Method(THEOREM, summand.ruleset.citation("verdict"))])
         return verdict
+
+    def find_verdict(self, summand: Summand, misere: bool) -> Outcome | None:
+        """The outcome by a theorem, which is remembered: that of a compound takes a search of its components."""
+        question = summand, misere
+        if question not in self.verdicts:
+            self.verdicts[question] = summand.ruleset.verdict(summand.position, misere)
+        return self.verdicts[question]
 
     @staticmethod
     def wins_at_once(game: Game) -> Iterator[Move]:
@@ -243,7 +253,7 @@ class Solver:
         for index, summand in enumerate(game.summands):
             rules = summand.ruleset
             if search.has_pattern(rules):
-                yield from (Move(game, index, to) for to in rules.decisive(summand.position))
+                yield from (Move(game, index, to) for to in rules.decisive_moves(summand.position))
 
     @property
     def has_loops(self) -> bool:
@@ -252,6 +262,8 @@ class Solver:
 
     def distance(self, game: Game, misere: bool, inquiry: Inquiry) -> tuple[int, ...]:
         """How far a P-position is from its end where play can go round; moving to the least ends the game."""
+        if any(summand.ruleset.terminal(summand.position) for summand in game.summands):
+            return (0,)
         if misere or not adds(game):
             return (self.loop_labels[misere].get(search.whole(game), ("P", 0))[1] or 0,)
         return loopy.progress(game, self.loops, partial(self.value, inquiry=inquiry)) if self.loops else (0,)

@@ -18,7 +18,7 @@ from grundy.core.budget import Budget
 from grundy.core.game import Game
 from grundy.core.nimbers import mex
 from grundy.core.ordinals import Nimber
-from grundy.core.period import Period, count_to_prove, count_to_prove_repeating_set, find_period
+from grundy.core.period import REPEATED_WINDOW, Period, count_to_prove, count_to_prove_repeating_set, find_period
 from grundy.core.ruleset import Ruleset
 from grundy.errors import NotDecided, PositionError, UndefinedError
 from grundy.solvers import search
@@ -41,7 +41,7 @@ CLOCK_SECONDS = 0.1  # between checks of the budget and of Ctrl-C
 MOST_EXCEPTIONS = 10_000
 ARITHMETIC = "high bits that add without a carry (docs/theory/arithmetic.md, after Austin 1976)"
 REPEATING = "a repeated window and no new value (Golomb 1966, for sets that repeat)"
-THEOREMS = {1: "a repeated window (Golomb 1966)", 2: "Guy and Smith 1956"}
+THEOREMS = {1: REPEATED_WINDOW, 2: "Guy and Smith 1956"}
 
 
 class ValueSequence:
@@ -65,6 +65,10 @@ class ValueSequence:
     @property
     def is_proved(self) -> bool:
         return bool(self.period and self.period.proved)
+
+    @property
+    def proved_period(self) -> Period | None:
+        return self.period if self.is_proved else None
 
     @property
     def method(self) -> str:
@@ -190,7 +194,7 @@ class ValueSequence:
         """How many values prove such a period, and by which theorem, where there is one."""
         code = self.code
         if code is None or code.heaps is None:
-            return None
+            return None if saltus else self.ruleset.period_proof(start, length)
         if saltus:
             return (self.searched, ARITHMETIC) if is_arithmetic(code, self.values, start, length, saltus) else None
         if code.tail and code.heaps > 1:

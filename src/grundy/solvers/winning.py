@@ -3,6 +3,7 @@
 Under normal play a winning move makes the nim-sum zero, so in each summand it leads to the nim-sum of the others.
 """
 
+import sys
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterator
 from dataclasses import dataclass, replace
@@ -18,7 +19,7 @@ from grundy.core.ordinals import Nimber
 from grundy.core.ruleset import Outcome
 from grundy.errors import NotDecided
 from grundy.solvers.far_options import far_options
-from grundy.solvers.inquiry import Inquiry
+from grundy.solvers.inquiry import QUOTIENT, THEOREM, Inquiry, Method
 from grundy.solvers.retrograde import Infinity
 from grundy.solvers.search import has_pattern
 from grundy.solvers.solver import Solver, adds, nim_total
@@ -48,7 +49,7 @@ def find_winning(solver: Solver, game: Game, misere: bool, most: int, inquiry: I
     if solver.outcome(game, misere, inquiry) != "N":
         return Winning([], 0)
     search = WinningSearch(solver, inquiry)
-    counted = most + COUNTED_MOVES // (1 + weight(game) // 100)
+    counted = min(most + COUNTED_MOVES // (1 + weight(game) // 100), sys.maxsize)
     first: dict[Hashable, Move] = {}
     ways: Counter[Hashable] = Counter()
     try:
@@ -98,9 +99,9 @@ class WinningSearch:
     def by_outcome(self, game: Game, misere: bool) -> Iterator[Move]:
         """The moves to options whose outcome is P."""
         if len(game.summands) == 1:
-            reached = game.summands[0].ruleset.reach(game.summands[0].position, 0, misere)
+            reached = self.reach_by_theorem(game.summands[0], 0, misere)
             if reached is None and misere:
-                reached = self.solver.misere_play.reach(game) or self.lost_options(game.summands[0], misere)
+                reached = self.reach_by_quotient(game) or self.lost_options(game.summands[0], misere)
             if reached is not None:
                 yield from (Move(game, 0, to) for to in reached)
                 return
@@ -110,21 +111,21 @@ class WinningSearch:
             lambda move, inquiry: self.solver.outcome(move.to, misere, inquiry) == "P",
         )
 
-    def by_value(self, game: Game) -> Iterator[Move]:
-        """The moves that make the nim-sum zero; an infinite summand has to go to the nim-sum of the others."""
+    def by_value(self, game: Game, nimber: Nimber = 0) -> Iterator[Move]:
+        """The moves that make the nim-sum this nimber; an infinite summand has to go to what the others leave of it."""
         alone = len(game.summands) == 1  # then its own value is not needed
         values = enumerate([0] if alone else [self.solver.value(s, self.inquiry) for s in game.summands])
         finite = {index: value for index, value in values if not isinstance(value, Infinity)}
-        total, infinite = nim_total(finite.values()), set(range(len(game.summands))) - finite.keys()
+        total, infinite = nim_total([nimber, *finite.values()]), set(range(len(game.summands))) - finite.keys()
         wanted = dict.fromkeys(infinite, total) or {index: total ^ value for index, value in finite.items()}
-        for index, nimber in wanted.items():
-            for to in self.reach(game.summands[index], nimber):
+        for index, target in wanted.items():
+            for to in self.reach(game.summands[index], target):
                 yield Move(game, index, to)
 
     def reach(self, summand: Summand, nimber: Nimber) -> Iterator[Hashable]:
         """The moves of one summand to positions of this nimber."""
         rules, position = summand.ruleset, summand.position
-        reached = rules.reach(position, nimber)
+        reached = self.reach_by_theorem(summand, nimber, False)
         if reached is None and not nimber:
             reached = self.lost_options(summand, False)
         if reached is not None:
@@ -136,6 +137,20 @@ class WinningSearch:
             lambda to: self.known_outcome(Summand(rules, to), nimber),
             lambda to, inquiry: self.has_value(Summand(rules, to), nimber, inquiry),
         )
+
+    def reach_by_theorem(self, summand: Summand, nimber: Nimber, misere: bool) -> Iterator[Hashable] | None:
+        """The moves of one summand to positions of this nimber, where its ruleset knows them; the theorem is noted."""
+        reached = summand.ruleset.reach(summand.position, nimber, misere)
+        if reached is not None:
+            self.inquiry.note([Method(THEOREM, summand.ruleset.citation("reach"))])
+        return reached
+
+    def reach_by_quotient(self, game: Game) -> Iterator[Position] | None:
+        """The winning moves under misère play where the quotient of the heaps is known."""
+        reached = self.solver.misere_play.reach(game, self.inquiry.budget)
+        if reached is not None:
+            self.inquiry.note([QUOTIENT])
+        return reached
 
     def lost_options(self, summand: Summand, misere: bool) -> Iterator[Hashable] | None:
         """All moves to lost positions, where outcomes are hard to find and a kernel lists these."""
@@ -155,6 +170,7 @@ class WinningSearch:
         """
         unknown, has_win = list[T](), False
         for option in options:
+            self.inquiry.budget.look()  # the verdict on a compound may take long
             outcome = recall(option)
             if outcome == "P":
                 has_win = True

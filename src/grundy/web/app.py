@@ -14,12 +14,12 @@ from starlette.routing import Match, Route
 
 from grundy.errors import GrundyError
 from grundy.web import api, html, jobs, lab, pages
-from grundy.web.guard import LOOPBACK, Guard
+from grundy.web.guard import Guard
 from grundy.web.limits import BusyError, CostlyError, MissingError
+from grundy.web.public import PRIVATE, Hosting
 from grundy.web.workers.pool import Workers
 
 STATIC = Path(__file__).parent / "static"
-ANY_ADDRESS = ("0.0.0.0", "::")
 ROUTERS = (api.router, jobs.router, lab.router, pages.router)
 STATUS_OF_ERROR: list[tuple[type[GrundyError], int]] = [
     (BusyError, 429),
@@ -28,26 +28,27 @@ STATUS_OF_ERROR: list[tuple[type[GrundyError], int]] = [
     (GrundyError, 400),
 ]
 LIMIT_ERRORS = ("less_than_equal", "string_too_long")  # pydantic's names for a parameter beyond its limit
+HEADERS_OF_STATUS = {401: {"WWW-Authenticate": "Bearer"}, 429: {"Retry-After": "2"}}
 LINES = {404: "there is no such page; the gallery lists every game", 405: "this address does not take that method"}
 
 
 @asynccontextmanager
 async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-    pages.whole_gallery()
+    hosting: Hosting = app.state.hosting
+    pages.whole_gallery(hosting.root_path)
     api.catalogue()
     app.openapi()
     html.compile_templates()
     gc.collect()
     gc.freeze()  # the garbage collector need not look through it again
-    app.state.workers, app.state.jobs = Workers(), jobs.JobQueue()
+    limits = hosting.client_limits
+    app.state.workers, app.state.jobs = Workers(hosting), jobs.JobQueue(limits.heavy if limits else None)
     yield
     app.state.workers.stop()
     app.state.jobs.stop()
 
 
-def create_app(host: str | None = None) -> FastAPI:
-    """The app; where it listens at one address only, it answers only to that name and to those of this machine."""
-    hosts = None if host in (None, *ANY_ADDRESS) else {*LOOPBACK, str(host).lower()}
+def create_app(hosting: Hosting = PRIVATE) -> FastAPI:
     app = FastAPI(
         title="grundy",
         version="1",
@@ -55,11 +56,13 @@ def create_app(host: str | None = None) -> FastAPI:
         lifespan=lifespan,
         docs_url=None,
         redoc_url=None,
+        redirect_slashes=False,  # it would lead to whatever the header Host names
     )
+    app.state.hosting = hosting
     app.mount("/static", StaticFiles(directory=STATIC), name="static")
     for router in ROUTERS:
         app.include_router(router)
-    app.add_middleware(Guard, refusal=lambda scope, *why: error_response(Request(scope), *why), hosts=hosts)
+    app.add_middleware(Guard, refusal=lambda scope, *why: error_response(Request(scope), *why), hosting=hosting)
     app.add_exception_handler(GrundyError, answer_error)
     app.add_exception_handler(RequestValidationError, answer_invalid)
     app.add_exception_handler(HTTPException, answer_http_error)
@@ -91,7 +94,7 @@ def allowed_methods(request: Request) -> list[str]:
 
 
 def error_response(request: Request, status: int, text: str, headers: Mapping[str, str] | None = None) -> Response:
-    headers = {**(headers or {}), **({"Retry-After": "2"} if status == 429 else {})}
-    if request.url.path.startswith("/api"):
+    headers = {**(headers or {}), **HEADERS_OF_STATUS.get(status, {})}
+    if request.scope["path"].removeprefix(request.scope["root_path"]).startswith("/api"):
         return JSONResponse({"error": text}, status, headers)
     return pages.error_page(request, status, text, headers)

@@ -1,12 +1,19 @@
-"""Middleware before the app: which hosts are served, how much is read and for how long, the headers of every answer."""
+"""Middleware before the app: who is served, how much is read and for how long, headers, and faults of the program."""
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Collection, MutableMapping
+from collections import Counter
+from collections.abc import Awaitable, Callable, MutableMapping
+from hmac import compare_digest
+from secrets import token_hex
+from time import monotonic
+from traceback import format_exception
 from typing import Any
 from urllib.parse import unquote_plus
 
-from grundy.web.limits import ALL_BODIES_BYTES, BODY_BYTES, looks_large
+from grundy.web.limits import ALL_BODIES_BYTES, BODY_BYTES, CLIENT_BODIES_BYTES, looks_large
+from grundy.web.public import CLIENT, Hosting, RequestRate, client_name, hostname
+from grundy.web.workers.process import WorkerFaultError
 
 HEADERS = {
     "Content-Security-Policy": (
@@ -20,9 +27,9 @@ HEADERS = {
     "Cross-Origin-Resource-Policy": "same-origin",
     "Permissions-Policy": "geolocation=(), camera=(), microphone=()",
 }
-LOOPBACK = ("localhost", "127.0.0.1", "::1")
 BODY_SECONDS = 10.0  # for the body of a request to arrive
 SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
+HEALTH_PATH, JOBS_PATH = "/healthz", "/api/jobs"
 Message = MutableMapping[str, Any]
 Scope = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[Message]]
@@ -32,89 +39,148 @@ Refusal = Callable[[Scope, int, str], App]
 RAW_HEADERS = [(name.lower().encode(), value.encode()) for name, value in HEADERS.items()]
 
 
-class Guard:
-    """The app with bounded requests and safe headers.
+class Answer:
+    """What is sent to the client, with the headers of every answer, and how far it is."""
 
-    With `hosts`, only requests that name one of them are answered: a page of another site whose name was pointed at
-    this machine (DNS rebinding) reads nothing.
+    def __init__(self, send: Send) -> None:
+        self.send, self.is_begun, self.is_complete = send, False, False
+
+    async def __call__(self, message: Message) -> None:
+        if message["type"] == "http.response.start":
+            self.is_begun = True
+            message["headers"] = [*message.get("headers", ()), *RAW_HEADERS]
+        elif not message.get("more_body"):
+            self.is_complete = True
+        await self.send(message)
+
+
+class Guard:
+    """The app with bounded requests and safe headers, and faults that are logged.
+
+    With names of hosts, only requests that name one of them are answered: a page of another site whose name was pointed
+    at this machine (DNS rebinding) reads nothing.
     """
 
-    def __init__(self, app: App, refusal: Refusal, hosts: Collection[str] | None = None) -> None:
-        self.app, self.refusal, self.hosts = app, refusal, hosts
-        self.held_bytes = 0  # of bodies that are being read or answered
+    def __init__(self, app: App, refusal: Refusal, hosting: Hosting) -> None:
+        self.app, self.refusal, self.hosting = app, refusal, hosting
+        self.rate = RequestRate(hosting.client_limits.requests) if hosting.client_limits else None
+        self.body_bytes: Counter[str] = Counter()  # that are being read or answered, by client
         self.large_request = asyncio.Lock()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
             return await self.app(scope, receive, send)
-        started = False
-
-        async def send_with_headers(message: Message) -> None:
-            nonlocal started
-            if message["type"] == "http.response.start":
-                started = True
-                message["headers"] = [*message.get("headers", ()), *RAW_HEADERS]
-            await send(message)
-
+        scope = self.locate(scope)
         if scope["method"] == "HEAD":  # the server leaves out the body
-            scope = {**scope, "method": "GET"}
+            scope["method"] = "GET"
+        answer = Answer(send)
+        if self.rate:
+            CLIENT.set(client_name(scope["client"][0] if scope.get("client") else ""))
         try:
-            await self.admit(scope, receive, send_with_headers)
-        except Exception:  # a bug: never a 5xx, and whoever runs the server sees it in the log
-            logging.getLogger("uvicorn.error").exception("a fault while answering %s", scope["path"])
-            if not started:
-                line = "this request met a fault of the program; ask for something else"
-                await self.refusal(scope, 422, line)(scope, receive, send_with_headers)
+            await self.admit(scope, receive, answer)
+        except Exception as error:
+            line = log_fault(f"{scope['method']} {scope['path']!r}", error)
+            if not answer.is_begun:
+                await self.refusal(scope, 500, line)(scope, receive, answer)
         return None
 
-    async def admit(self, scope: Scope, receive: Receive, send: Send) -> None:
+    def locate(self, scope: Scope) -> Scope:
+        """The request below the root path, whether a proxy has left that out of the path or not."""
+        root, path = self.hosting.root_path, scope["path"]
+        if path != root and not path.startswith(f"{root}/"):
+            path = root + path
+        return {**scope, "root_path": root, "path": f"{root}/" if path == root else path}
+
+    async def admit(self, scope: Scope, receive: Receive, answer: Answer) -> None:
         headers = {name.decode("latin-1"): value.decode("latin-1") for name, value in scope["headers"]}
         if "content-type" in headers or looks_large(
             scope["path"] + unquote_plus(scope["query_string"].decode("latin-1"))
         ):
             async with self.large_request:  # one at a time, so that small requests need not wait for many large ones
                 await asyncio.sleep(0)
-        status, line, body = await self.check(scope, headers, receive)
+        client, body = CLIENT.get(), bytearray()
         try:
+            status, line = self.check(scope, headers, client) or await self.read(headers, receive, client, body)
             app = self.refusal(scope, status, line) if status else self.app
-            await app(scope, replay(body, receive), send)
+            await answer_while_there(app, scope, bytes(body), receive, answer)
         finally:
-            self.held_bytes -= len(body)
+            self.body_bytes -= Counter({client: len(body)})
 
-    async def check(self, scope: Scope, headers: dict[str, str], receive: Receive) -> tuple[int, str, bytes]:
-        """The status and the line of a refusal, or 0 and the body."""
-        if self.hosts is not None and hostname(headers.get("host", "")) not in self.hosts:
-            return 400, "this server does not answer to that name; start it with --host NAME", b""
+    def check(self, scope: Scope, headers: dict[str, str], client: str) -> tuple[int, str] | None:
+        """The status and the line of a refusal."""
+        hosting, path = self.hosting, scope["path"].removeprefix(self.hosting.root_path)
+        if self.rate and not self.rate.admits(client, monotonic()):
+            return 429, f"more than {self.rate.requests} requests a second from your address; try again in a moment"
+        if path == HEALTH_PATH:  # monitors ask by address, and with no secret
+            return None
+        if hosting.hosts is not None and hostname(headers.get("host", "")) not in hosting.hosts:
+            return 400, "this server does not answer to that name; start it with --allow-host NAME"
         if scope["method"] not in SAFE_METHODS and headers.get("sec-fetch-site") == "cross-site":
-            return 400, "this request comes from another site; open the page itself", b""
+            return 400, "this request comes from another site; open the page itself"
+        if scope["method"] == "POST" and path.rstrip("/") == JOBS_PATH:
+            if not hosting.has_jobs:
+                return 403, "this server takes no background jobs; `grundy` on your own machine has no such limit"
+            if hosting.token and not is_token(headers.get("authorization", ""), hosting.token):
+                return 401, "background jobs need the token of this server, as `Authorization: Bearer TOKEN`"
+        return None
+
+    async def read(self, headers: dict[str, str], receive: Receive, client: str, body: bytearray) -> tuple[int, str]:
+        """Read the body; the status and the line of a refusal, or 0."""
         length = headers.get("content-length", "0")
         if not (length.isascii() and length.isdigit()) or len(length) > 12 or int(length) > BODY_BYTES:
-            return 422, f"a request of more than {BODY_BYTES:,} bytes; send less", b""
+            return 422, f"a request of more than {BODY_BYTES:,} bytes; send less"
         if length == "0" and "transfer-encoding" not in headers:
-            return 0, "", b""
-        return await self.read(receive)
-
-    async def read(self, receive: Receive) -> tuple[int, str, bytes]:
-        body = bytearray()
+            return 0, ""
+        most = CLIENT_BODIES_BYTES if client else ALL_BODIES_BYTES
         try:
             async with asyncio.timeout(BODY_SECONDS):
                 while (message := await receive())["type"] == "http.request":
                     body += message.get("body", b"")
+                    self.body_bytes[client] += len(message.get("body", b""))
                     if len(body) > BODY_BYTES:
-                        return 422, f"a request of more than {BODY_BYTES:,} bytes; send less", b""
-                    if self.held_bytes + len(body) > ALL_BODIES_BYTES:
-                        return 429, "the server is busy; try again in a moment", b""
+                        return 422, f"a request of more than {BODY_BYTES:,} bytes; send less"
+                    if self.body_bytes[client] > most or self.body_bytes.total() > ALL_BODIES_BYTES:
+                        return 429, "the server is busy; try again in a moment"
                     if not message.get("more_body"):
                         break
         except TimeoutError:
-            return 408, f"the request took more than {BODY_SECONDS:g} s to arrive; send it again", b""
-        self.held_bytes += len(body)
-        return 0, "", bytes(body)
+            return 408, f"the request took more than {BODY_SECONDS:g} s to arrive; send it again"
+        return 0, ""
 
 
-def hostname(host: str) -> str:
-    name = host.rpartition("]")[0].lstrip("[") if host.startswith("[") else host.partition(":")[0]
-    return name.rstrip(".").lower()
+def log_fault(what: str, error: Exception) -> str:
+    """Log a bug under a number, and give the line for whoever met it."""
+    number = token_hex(4)
+    trace = str(error) if isinstance(error, WorkerFaultError) else "".join(format_exception(error))
+    logging.getLogger("uvicorn.error").error("fault %s at %s\n%s", number, what, trace)
+    return f"this request met a fault of the program, number {number}; ask for something else"
+
+
+def is_token(authorization: str, token: str) -> bool:
+    return compare_digest(authorization.encode(), f"Bearer {token}".encode())
+
+
+async def answer_while_there(app: App, scope: Scope, body: bytes, receive: Receive, answer: Answer) -> None:
+    """Run the app, and end it when the client goes away."""
+    answering = asyncio.create_task(wait_for(app(scope, replay(body, receive), answer)))
+    leaving = asyncio.create_task(wait_until_gone(receive))
+    try:
+        await asyncio.wait((answering, leaving), return_when=asyncio.FIRST_COMPLETED)
+        if answering.done() or answer.is_complete:
+            await answering
+    finally:
+        for task in (answering, leaving):
+            task.cancel()
+        await asyncio.gather(answering, leaving, return_exceptions=True)
+
+
+async def wait_for(work: Awaitable[None]) -> None:
+    await work
+
+
+async def wait_until_gone(receive: Receive) -> None:
+    while (await receive())["type"] != "http.disconnect":
+        pass
 
 
 def replay(body: bytes, receive: Receive) -> Receive:

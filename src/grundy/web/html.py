@@ -18,8 +18,9 @@ def templates() -> Environment:
     return Environment(loader=FileSystemLoader(FOLDER), autoescape=True, auto_reload=False)
 
 
-def render(template: str, **context: Any) -> str:
-    return templates().get_template(template).render(context)
+def render(template: str, root: str, **context: Any) -> str:
+    """A page whose links begin with the path below which the app is reached."""
+    return templates().get_template(template).render(context, root=root)
 
 
 def compile_templates() -> None:

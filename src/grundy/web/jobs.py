@@ -4,7 +4,7 @@ One job runs at a time and a few wait; the last results are kept. Progress is st
 """
 
 import asyncio
-from collections import OrderedDict
+from collections import Counter, OrderedDict
 from collections.abc import AsyncIterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
@@ -18,13 +18,16 @@ from fastapi.responses import StreamingResponse
 
 from grundy.web import api_tasks, models
 from grundy.web.api import ERRORS, json_response
+from grundy.web.guard import log_fault
 from grundy.web.limits import JOB_LIMITS, BusyError, MissingError
 from grundy.web.models import JobStatus
-from grundy.web.workers.process import TaskFunction, TaskResult, WorkerProcess
+from grundy.web.public import CLIENT
+from grundy.web.workers.process import TaskFunction, TaskResult, WorkerFaultError, WorkerProcess
 
 MOST_OPEN_JOBS = 4  # that wait or run
 MOST_KNOWN_JOBS = 12  # with those whose results are kept
 MOST_LISTENERS = 40  # streams of events
+CLIENT_LISTENERS = 8  # of those, for one client of a public server
 EVENT_SECONDS = 0.2  # between two events of a stream
 FINAL = ("done", "failed", "cancelled")
 TASKS: dict[str, TaskFunction] = {
@@ -43,6 +46,7 @@ router = APIRouter(
 @dataclass
 class BackgroundJob:
     wanted: models.JobQuestion
+    client: str = ""
     id: str = field(default_factory=lambda: token_urlsafe(12))
     cancelled: Event = field(default_factory=Event)
     result: TaskResult | None = None
@@ -82,17 +86,21 @@ class BackgroundJob:
 
 
 class JobQueue:
-    def __init__(self) -> None:
+    def __init__(self, client_jobs: int | None = None) -> None:
+        self.client_jobs = client_jobs
         self.known: OrderedDict[str, BackgroundJob] = OrderedDict()
         self.turn = asyncio.Semaphore(1)
         self.worker, self.thread = WorkerProcess(JOB_LIMITS), ThreadPoolExecutor(1)
         self.tasks: set[asyncio.Task[None]] = set()
-        self.listeners = 0
+        self.listeners: Counter[str] = Counter()  # by client
 
     def open(self, wanted: models.JobQuestion) -> BackgroundJob:
-        if sum(not job.is_over for job in self.known.values()) >= MOST_OPEN_JOBS:
+        client, clients = CLIENT.get(), [job.client for job in self.known.values() if not job.is_over]
+        if len(clients) >= MOST_OPEN_JOBS:
             raise BusyError(f"{MOST_OPEN_JOBS} jobs are at work or waiting; cancel one or try again later")
-        job = BackgroundJob(wanted)
+        if self.client_jobs and clients.count(client) >= self.client_jobs:
+            raise BusyError(f"{self.client_jobs} jobs from your address are at work or waiting; cancel one")
+        job = BackgroundJob(wanted, client)
         self.known[job.id] = job
         while len(self.known) > MOST_KNOWN_JOBS:
             self.known.pop(next(key for key, old in self.known.items() if old.is_over))
@@ -107,7 +115,11 @@ class JobQueue:
                 return
             job.started = monotonic()
             loop = asyncio.get_running_loop()
-            job.result = await loop.run_in_executor(self.thread, self.result_of, job)
+            result = await loop.run_in_executor(self.thread, self.result_of, job)
+            if result.kind == "fault":
+                line = log_fault(f"job {job.wanted.kind}", WorkerFaultError(result.content))
+                result = TaskResult("fault", line)
+            job.result = result
             job.ended = monotonic()
 
     def result_of(self, job: BackgroundJob) -> TaskResult:
@@ -174,15 +186,17 @@ async def cancel(jobs: JobsOfServer, job: NamedJob) -> JobStatus:
 @router.get("/{name}/events", response_class=Response, responses={200: {"content": {"text/event-stream": {}}}})
 async def events(jobs: JobsOfServer, job: NamedJob) -> Response:
     """The progress of a job as server-sent events; the last one is named done, failed or cancelled."""
-    if jobs.listeners >= MOST_LISTENERS:
-        raise BusyError(f"{MOST_LISTENERS} streams are open; close one or try again later")
+    most = CLIENT_LISTENERS if jobs.client_jobs else MOST_LISTENERS
+    if jobs.listeners.total() >= MOST_LISTENERS or jobs.listeners[CLIENT.get()] >= most:
+        raise BusyError(f"{most} streams are open; close one or try again later")
     return StreamingResponse(
         stream_events(job, jobs), media_type="text/event-stream", headers={"Cache-Control": "no-store"}
     )
 
 
 async def stream_events(job: BackgroundJob, jobs: JobQueue) -> AsyncIterator[str]:
-    jobs.listeners += 1
+    client = CLIENT.get()
+    jobs.listeners[client] += 1
     try:
         while True:
             now = job.json()
@@ -191,4 +205,4 @@ async def stream_events(job: BackgroundJob, jobs: JobQueue) -> AsyncIterator[str
                 return
             await asyncio.sleep(EVENT_SECONDS)
     finally:
-        jobs.listeners -= 1
+        jobs.listeners -= Counter([client])

@@ -16,16 +16,9 @@ from grundy.core.nimbers import nim_product
 from grundy.render import charts
 from grundy.web import lab_tasks
 from grundy.web.gallery import rulesets
-from grundy.web.limits import (
-    EXPRESSION_CHARACTERS,
-    QUICK_SECONDS,
-    SLOW_SECONDS,
-    BadRequestError,
-    BusyError,
-    MissingError,
-)
+from grundy.web.limits import EXPRESSION_CHARACTERS, QUICK_SECONDS, SLOW_SECONDS, BadRequestError, MissingError
 from grundy.web.models import QueryText
-from grundy.web.pages import CACHED, html_page
+from grundy.web.pages import CACHED, RootPath, html_page
 from grundy.web.workers.pool import Workers, WorkersOfServer
 from grundy.web.workers.process import TaskFunction, TaskResult
 
@@ -69,10 +62,11 @@ def laboratories() -> dict[str, Laboratory[Any]]:
     return {name: laboratory for name, laboratory in known.items() if laboratory}
 
 
-def lab_page(template: str, status: int = 200, **context: Any) -> Response:
+def lab_page(template: str, root: str, status: int = 200, **context: Any) -> Response:
     own = [("/lab", "Rulesets"), ("/lab/nim", "Nim arithmetic"), ("/lab/digraph", "Draw a digraph")]
     brought = [(f"/lab/{name}", laboratory.title) for name, laboratory in laboratories().items()]
-    return html_page(template, status, benches=own + brought, **context)
+    benches = [(root + path, title) for path, title in own + brought]
+    return html_page(template, root, status, benches=benches, **context)
 
 
 def tasks_of(about: Json, to: int, misere: bool) -> dict[str, tuple[Any, ...]]:
@@ -105,6 +99,8 @@ async def compute_cards(workers: Workers, tasks: dict[str, tuple[Any, ...]], pat
 
 def card(name: str, result: TaskResult, has_time: bool) -> Json:
     about: Json = {"id": name, "title": TITLES[name], "seconds": SLOW_SECONDS if has_time else QUICK_SECONDS}
+    if result.kind == "fault":
+        result.unwrap()
     if result.kind != "done":
         state = "none" if result.kind == "bad" else "over" if has_time else "late"
         line = f"Not known within {QUICK_SECONDS:g} s." if state == "late" else result.content
@@ -134,36 +130,42 @@ def ready_card(name: str, **content: Any) -> Json:
 
 
 def status_of(result: TaskResult) -> int:
-    """The status of a page that shows a result, good or bad; that the server is busy is another page."""
-    if result.kind == "busy":
-        raise BusyError(result.content)
+    """The status of a page that shows a result, good or bad; a busy server and a fault are other pages."""
+    if result.kind in ("busy", "fault"):
+        result.unwrap()
     return {"done": 200, "bad": 400}.get(result.kind, 422)
 
 
 @router.get("")
+@router.get("/")
 async def laboratory(
-    workers: WorkersOfServer, q: QueryText = "", to: To = DEFAULT_VALUES, more: QueryText = "", misere: Flag = False
+    workers: WorkersOfServer,
+    root: RootPath,
+    q: QueryText = "",
+    to: To = DEFAULT_VALUES,
+    more: QueryText = "",
+    misere: Flag = False,
 ) -> Response:
     """A line to type, and below it what is known about the ruleset or position in it."""
     line = q.strip()
     if not line:
-        return lab_page("lab.html", asked="", found={"kind": "empty"}, cards={}, examples=EXAMPLES)
+        return lab_page("lab.html", root, asked="", found={"kind": "empty"}, cards={}, examples=EXAMPLES)
     result = await workers.run(lab_tasks.describe_line, line)
     status = status_of(result)
     about = result.content if status == 200 else {"kind": "wrong", "line": result.content, "caret": "", "offers": []}
     if about["kind"] == "digraph":
-        return RedirectResponse(f"/lab/digraph?q={quote(about['text'])}", 303)
+        return RedirectResponse(f"{root}/lab/digraph?q={quote(about['text'])}", 303)
     if about["kind"] == "wrong":
-        return lab_page("lab.html", max(status, 400), asked=line, found=about, cards={}, examples=EXAMPLES)
+        return lab_page("lab.html", root, max(status, 400), asked=line, found=about, cards={}, examples=EXAMPLES)
     cards = await compute_cards(workers, tasks_of(about, to, misere), more)
     settings = ({"to": to} if to != DEFAULT_VALUES else {}) | ({"misere": "true"} if misere else {})
     query = urlencode({"q": line} | settings)
-    return lab_page("lab.html", asked=line, found=about, cards=cards, query=query, to=to, misere=misere)
+    return lab_page("lab.html", root, asked=line, found=about, cards=cards, query=query, to=to, misere=misere)
 
 
 @router.get("/card/{name}")
 async def one_card(
-    workers: WorkersOfServer, name: str, q: QueryText, to: To = DEFAULT_VALUES, misere: Flag = False
+    workers: WorkersOfServer, root: RootPath, name: str, q: QueryText, to: To = DEFAULT_VALUES, misere: Flag = False
 ) -> Response:
     """One card with more time, and those that follow from it."""
     about = (await workers.run(lab_tasks.describe_line, q.strip())).unwrap()
@@ -171,7 +173,7 @@ async def one_card(
     if name not in tasks:
         raise BadRequestError("there is no such card; the laboratory lists them")
     cards = await compute_cards(workers, {name: tasks[name]}, name)
-    return html_page("lab_card.html", cards=cards, found=about, query=urlencode({"q": q}), misere=misere)
+    return html_page("lab_card.html", root, cards=cards, found=about, query=urlencode({"q": q}), misere=misere)
 
 
 @router.get("/plot.css")
@@ -190,7 +192,7 @@ def nim_tables() -> list[tuple[str, str, list[list[int]]]]:
 
 
 @router.get("/nim")
-async def arithmetic(workers: WorkersOfServer, q: QueryText = "") -> Response:
+async def arithmetic(workers: WorkersOfServer, root: RootPath, q: QueryText = "") -> Response:
     """Tables of nim-addition and nim-multiplication, and a calculator."""
     found, status = None, 200
     if line := q.strip():
@@ -198,16 +200,18 @@ async def arithmetic(workers: WorkersOfServer, q: QueryText = "") -> Response:
         status = status_of(result)
         found = result.content if status == 200 else {"wrong": result.content}
         status = max(status, 400 if "wrong" in found else 200)
-    return lab_page("lab_nim.html", status, asked=line, found=found, tables=nim_tables())
+    return lab_page("lab_nim.html", root, status, asked=line, found=found, tables=nim_tables())
 
 
 @router.get("/digraph")
-async def digraph(workers: WorkersOfServer, q: QueryText = EXAMPLE_DIGRAPH, misere: Flag = False) -> Response:
+async def digraph(
+    workers: WorkersOfServer, root: RootPath, q: QueryText = EXAMPLE_DIGRAPH, misere: Flag = False
+) -> Response:
     """A digraph to draw, with the outcome and the value of every vertex."""
     result = await workers.run(lab_tasks.digraph, q.strip() or EXAMPLE_DIGRAPH, misere)
     status = status_of(result)
     found = result.content if status == 200 else {"text": q, "vertices": {}, "at": {}, "wrong": result.content}
-    return lab_page("lab_digraph.html", status, misere=misere, **found)
+    return lab_page("lab_digraph.html", root, status, misere=misere, **found)
 
 
 @router.get("/digraph.svg")
@@ -218,7 +222,9 @@ async def digraph_picture(workers: WorkersOfServer, q: QueryText, misere: Flag =
 
 
 @router.get("/{name}")
-async def grounded_graph(workers: WorkersOfServer, name: str, q: OptionalText = None, part: Flag = False) -> Response:
+async def grounded_graph(
+    workers: WorkersOfServer, root: RootPath, name: str, q: OptionalText = None, part: Flag = False
+) -> Response:
     """A graph to draw that stands on the ground, and its simplification; `part` is the latter alone, for the script."""
     if name not in laboratories():
         raise MissingError("there is no such page; the laboratory lists its pages")
@@ -227,4 +233,4 @@ async def grounded_graph(workers: WorkersOfServer, name: str, q: OptionalText = 
     result = await workers.run(lab_tasks.simplification, name, text)
     status, wrong = status_of(result), "" if result.kind == "done" else result.content
     template = "lab_steps.html" if part else "lab_grounded.html"
-    return lab_page(template, status, name=name, laboratory=about, text=text, wrong=wrong, found=result.content)
+    return lab_page(template, root, status, name=name, laboratory=about, text=text, wrong=wrong, found=result.content)

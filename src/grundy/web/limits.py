@@ -12,6 +12,7 @@ from grundy.errors import GrundyError
 EXPRESSION_CHARACTERS = 20_000
 BODY_BYTES = 1_000_000  # of one request
 ALL_BODIES_BYTES = 50_000_000  # of all requests that are being read or answered
+CLIENT_BODIES_BYTES = 10_000_000  # of those of one client of a public server
 ANSWER_BYTES = 3_000_000
 GRAPH_ARROWS = 20_000
 TABLE_CELLS = 10_000
@@ -23,6 +24,17 @@ QUEUE_LENGTH = 24  # requests that wait for one pool of workers
 QUICK_SECONDS = 0.4  # for what a page waits for
 SLOW_SECONDS = 8.0  # for what was not decided quickly
 JOB_SECONDS = 600.0  # for what runs in the background
+LONG_REQUEST_BYTES = 600_000  # without the body: two expressions of 20,000 characters, 12 bytes for each
+
+# of a public server
+MOST_CONNECTIONS = 4_096
+REFUSED_CONNECTIONS = 64  # beyond those, which are told so; others are closed without a word
+RESERVED_FILES = 128  # for the server itself: pipes to its workers, stores, static files
+IDLE_SECONDS = 30  # for a connection between two requests
+REQUEST_BYTES = 100_000  # without the body; longer expressions can be posted
+BURST_SECONDS = 10  # of requests at its rate that a client may send at once
+KNOWN_CLIENTS = 20_000  # whose requests are counted
+MOST_SLOW_WORKERS = 8  # unless more are asked for
 
 LARGE_NUMBER = re.compile(r"\d{4}|\d *(?:\^|\*\*)")
 BOARD_SIDES = re.compile(r"(\d{1,3}) *x *(\d{1,3})")

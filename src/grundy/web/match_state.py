@@ -3,6 +3,7 @@
 Earlier positions stand in `h` and those that were taken back in `r`: undo and redo are links, and a link can be shared.
 """
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
@@ -22,6 +23,7 @@ OPPONENTS = {
 WITHOUT_REPLY = "person", "watch"  # the computer does not answer a move by itself
 LOST = "win", "draw"
 SEPARATOR = "~"
+RECORDED_MOVE = re.compile(r"\s\d+\. [^>]*-> ")
 HISTORY_CHARACTERS = 4_000  # beyond them the oldest positions are dropped
 UNQUOTED = "()+*,.:;/-_ "  # characters that stay readable in the path
 
@@ -40,9 +42,12 @@ class MatchState:
     values: bool = False
     lost: str = ""  # what the last move gave away: a win, or a draw
     shows_better: bool = False  # the move that would have won
+    root: str = ""  # the path below which the app is reached
+    dropped: int = 0  # positions before the first of `past`
+    looking: bool = False  # at an earlier position: the computer does not move
 
     @classmethod
-    def read(cls, game: str, query: Mapping[str, str]) -> "MatchState":
+    def read(cls, game: str, query: Mapping[str, str], root: str = "") -> "MatchState":
         opponent, turn, coach = query.get("vs", "perfect"), query.get("turn", "you"), query.get("coach", "0")
         if opponent not in OPPONENTS:
             raise BadRequestError(f"no opponent is called '{opponent[:20]}'; choose one of {', '.join(OPPONENTS)}")
@@ -59,23 +64,44 @@ class MatchState:
             query.get("values", "") == "1",
             lost if (lost := query.get("lost", "")) in LOST else "",
             query.get("told", "") == "1",
+            root,
+            read_number(query.get("n", "")),
+            query.get("look", "") == "1",
         )
 
     @property
     def url(self) -> str:
+        return f"{self.root}/play/{self.address}"
+
+    @property
+    def watch_url(self) -> str:
+        return f"{self.root}/watch/{self.address}"
+
+    @property
+    def address(self) -> str:
+        """The position and the query."""
+        past = latest_positions(self.past)
+        dropped = self.dropped + len(self.past) - len(past)
         query = {
             "misere": "1" if self.misere else "",
             "vs": self.opponent if self.opponent != "perfect" else "",
             "turn": self.turn if self.turn != "you" else "",
-            "h": SEPARATOR.join(latest_positions(self.past)),
+            "h": SEPARATOR.join(past),
+            "n": str(dropped) if dropped else "",
             "r": SEPARATOR.join(latest_positions(self.undone[::-1])[::-1]),
             "coach": str(self.coach) if self.coach else "",
             "values": "1" if self.values else "",
             "lost": self.lost,
             "told": "1" if self.shows_better else "",
+            "look": "1" if self.looking else "",
         }
         text = urlencode({key: value for key, value in query.items() if value}, safe="(),~", quote_via=quote)
-        return f"/play/{quote(self.game, safe=UNQUOTED)}" + (f"?{text}" if text else "")
+        return quote(self.game, safe=UNQUOTED) + (f"?{text}" if text else "")
+
+    @property
+    def played(self) -> int:
+        """The number of moves so far, those included whose positions were dropped."""
+        return self.dropped + len(self.past)
 
     @property
     def is_against_computer(self) -> bool:
@@ -85,7 +111,9 @@ class MatchState:
         """Another position of the match, so many moves away; the coach is silent again."""
         other = {"you": "computer", "computer": "you"}[self.turn]
         turn = other if self.is_against_computer and moves % 2 else self.turn
-        return replace(self, game=game, turn=turn, past=past, undone=undone, coach=0, lost="", shows_better=False)
+        return replace(
+            self, game=game, turn=turn, past=past, undone=undone, coach=0, lost="", shows_better=False, looking=False
+        )
 
     def after(self, to: Move | Game | str) -> "MatchState":
         return self.at(str(to.to if isinstance(to, Move) else to), (*self.past, self.game), (), 1)
@@ -116,7 +144,9 @@ class MatchState:
 
     def restart(self, **changes: object) -> "MatchState":
         start = self.past[0] if self.past else self.game
-        new = replace(self, game=start, past=(), undone=(), coach=0, lost="", shows_better=False)
+        new = replace(
+            self, game=start, past=(), undone=(), coach=0, lost="", shows_better=False, dropped=0, looking=False
+        )
         return replace(new, **changes)  # type: ignore[arg-type]
 
 
@@ -127,7 +157,6 @@ def links_around(state: MatchState) -> dict[str, Any]:
         "first": state.farthest_turn(-1),
         "last": state.farthest_turn(1),
     }
-    line, here, own = (*state.past, state.game, *state.undone), len(state.past), set(state.own_turns)
     return {
         **{name: there.url if there else "" for name, there in steps.items()},
         "again": state.restart(turn="you").url,
@@ -139,8 +168,20 @@ def links_around(state: MatchState) -> dict[str, Any]:
         "versus": [(name, words, state.restart(turn="you", opponent=name).url) for name, words in OPPONENTS.items()],
         "hidden": parse_qsl(urlsplit(state.url).query),
         "settings": parse_qsl(urlsplit(MatchState("", state.misere, state.opponent, values=state.values).url).query),
-        "history": [(text, state.back(here - n).url if n in own else "", n == here) for n, text in enumerate(line)],
     }
+
+
+def read_record(text: str) -> tuple[str, ...]:
+    """The positions of a match that was copied as text; one where it is a position alone.
+
+    >>> read_record("nim(3) 1. You took 1 from the heap of 3. -> nim(2) 2. The computer took the whole heap. -> nim(0)")
+    ('nim(3)', 'nim(2)', 'nim(0)')
+    """
+    return tuple(position.strip() for position in RECORDED_MOVE.split(text.strip()))
+
+
+def read_number(text: str) -> int:
+    return int(text) if text.isdecimal() and len(text) < 7 else 0
 
 
 def read_positions(text: str) -> tuple[str, ...]:

@@ -218,6 +218,7 @@ class AnalysisAnswer(ApiAnswer):
     winning_moves: list[ReachedMove]
     winning_count: int | None
     complete: bool
+    saved: str | None
     method: str
     seconds: float
 

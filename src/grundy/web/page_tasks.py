@@ -1,29 +1,30 @@
 """What the workers of the web app do for pages: plain data in, plain data out."""
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from itertools import islice
 from random import Random
 from typing import Any
 
 from grundy.core.budget import Budget
-from grundy.core.game import Game, distinct_moves
+from grundy.core.game import Game, Move, distinct_moves
 from grundy.core.ruleset import Ruleset
 from grundy.errors import GrundyError
 from grundy.play.match import Match
 from grundy.play.players import choose_move
+from grundy.play.review import find_outcome, what_was_lost
 from grundy.render.scenes.compose import TouchedMove, playing_board, sentence
 from grundy.solvers.solver import Solver
 from grundy.web.gallery import rulesets
 from grundy.web.html import render
 from grundy.web.limits import PAGE_MOVES
+from grundy.web.match_line import MatchLine, record_text, review_match
 from grundy.web.match_state import MatchState, links_around
 from grundy.web.move_values import badge, nim_sum_table, value_moves
 from grundy.web.parsing import read_shown_game
 from grundy.web.typed_moves import entry_fields, game_after
 from grundy.web.workers.process import TextAnswer
 
-RANK = {"P": 0, "D": 1, "N": 2}  # of an outcome, for who is to move
 OUTCOME_SENTENCES = {
     "N": "The player to move wins.",
     "P": "The player to move loses.",
@@ -38,36 +39,52 @@ Json = dict[str, Any]
 def game_page(state: MatchState, limit: str, seconds: float) -> TextAnswer:
     """The page of a game, with the limit that a try with values and reasons met."""
     content = page_content(state, seconds)
-    text = render("play.html", state=state, limit=limit, **content, **links_around(state))
+    text = render("play.html", state.root, state=state, limit=limit, **content, **links_around(state))
     return TextAnswer(text, content.get("outcome", "") is not None)
 
 
 def page_content(state: MatchState, seconds: float) -> Json:
     """Everything on the page of a game but the links around the board."""
     game, solver = read_shown_game(state.game), Solver(Budget(SEARCHED_POSITIONS, seconds / 2))
-    moves = distinct_moves(islice(game.each_move(), 8 * PAGE_MOVES))[:PAGE_MOVES]
+    every = list(islice(game.each_move(), 8 * PAGE_MOVES))
+    moves = distinct_moves(iter(every))[:PAGE_MOVES]
     values = value_moves(moves, solver, state.misere, seconds) if state.values else [{} for _ in moves]
+    line = MatchLine.of(state, game)
     shown: dict[Hashable, Json] = {
-        move.key: {"label": move.label, "sentence": sentence(move), "url": state.after(move).url, **value}
+        move.key: {
+            "label": move.label,
+            "sentence": sentence(move),
+            "url": state.after(move).url,
+            "to": str(move.to),
+            **value,
+        }
         for move, value in zip(moves, values, strict=True)
     }
+    touched = touched_moves(every, shown) if state.turn == "you" and state.opponent != "watch" else []
     board, ways = playing_board(
-        game,
-        moves if state.turn == "you" and state.opponent != "watch" else [],
-        lambda move: str(shown[move.key]["url"]),
+        line.board if not moves else game,
+        touched,
+        lambda move: state.after(move).url,
         lambda move: badge(shown[move.key]),
-        earlier_positions(state),
+        line.earlier,
+        not moves,
     )
+    numbers = {key: number for number, key in enumerate(shown)}
     return {
         "game": str(game),
-        "rulesets": [about(rules) for rules in {s.ruleset.name: s.ruleset for s in game.summands}.values()],
+        "rulesets": [about(rules) for rules in line.rulesets],
+        "has_misere": all(rules.has_misere for rules in line.rulesets),
         "board": board,
-        "ways": ways_as_json(ways),
+        "ways": ways_as_json(ways, touched, numbers, shown),
         "several": any(len(way.keys) > 1 for way in ways),
         "moves": list(shown.values()),
         "more": len(moves) == PAGE_MOVES,
         "over": not moves,
         "result": result(game, state) if not moves else "",
+        "last_move": line.last_sentence,
+        "history": line.history,
+        "record": record_text(line) if line.here else "",
+        "review": review_match(line, solver, seconds) if not moves and state.past else None,
         "fields": entry_fields(game),
         "columns": nim_sum_table(game, solver) if state.values and not state.misere else "",
         "better": better_move(state, solver) if state.shows_better and state.lost else None,
@@ -75,21 +92,29 @@ def page_content(state: MatchState, seconds: float) -> Json:
     }
 
 
-def ways_as_json(ways: list[TouchedMove]) -> list[Json]:
-    """The ways to move by touching: pieces, the number of the move, and what goes where that is more."""
+def touched_moves(moves: Iterable[Move], shown: Mapping[Hashable, Json]) -> list[Move]:
+    """The moves that a person may touch: in each of several equal heaps, and each way to make a move only once."""
+    return list({(move.index, move.position): move for move in moves if move.key in shown}.values())
+
+
+def ways_as_json(
+    ways: list[TouchedMove], touched: Sequence[Move], numbers: Mapping[Hashable, int], shown: Mapping[Hashable, Json]
+) -> list[Json]:
+    """The ways to move by touching: pieces, the number of the move in the list, what goes where that is more.
+
+    A move in a later one of several equal heaps has an address of its own, since what is left stays in its place.
+    """
     marks = sum(len(way.goes) for way in ways) <= MARKED_PIECES
-    return [
-        {"keys": sorted(way.keys), "move": way.number}
-        | ({"goes": sorted(way.goes)} if way.goes != way.keys and marks else {})
-        for way in ways
-    ]
-
-
-def earlier_positions(state: MatchState) -> list[Game]:
-    try:
-        return [read_shown_game(text) for text in state.past]
-    except GrundyError:
-        return []
+    found = list[Json]()
+    for way in ways:
+        move = touched[way.number]
+        url, listed = str(move.to), shown[move.key]
+        found.append(
+            {"keys": sorted(way.keys), "move": numbers[move.key]}
+            | ({"goes": sorted(way.goes)} if way.goes != way.keys and marks else {})
+            | ({"to": url} if url != listed["to"] else {})
+        )
+    return found
 
 
 def about(rules: Ruleset[Any]) -> Any:
@@ -103,7 +128,7 @@ def result(game: Game, state: MatchState) -> str:
         return "A draw."
     wins = match.winner == 0  # the player to move
     if not state.is_against_computer:
-        mover = len(state.past) % 2
+        mover = state.played % 2
         return f"The {('first', 'second')[mover if wins else 1 - mover]} player wins."
     return "You win." if wins == (state.turn == "you") else "The computer wins."
 
@@ -135,12 +160,13 @@ def reply(state: MatchState, seconds: float) -> str:
 
 
 def loss(before: str, after: Game, misere: bool, seconds: float, solver: Solver) -> str:
-    inquiry = solver.inquire(Budget(seconds=seconds))
+    """What a move gave away: a win, a draw, or nothing, which is also said where it is not known in time."""
+    budget = Budget(seconds=seconds)
     try:
-        had, left = (RANK[solver.outcome(game, misere, inquiry)] for game in (read_shown_game(before), after))
+        games = read_shown_game(before), after
     except GrundyError:
         return ""
-    return "" if 2 - left >= had else {2: "win", 1: "draw"}[had]
+    return what_was_lost(*(find_outcome(game, misere, solver, budget) for game in games))
 
 
 def better_move(state: MatchState, solver: Solver) -> Json | None:

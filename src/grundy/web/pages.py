@@ -4,16 +4,19 @@ import re
 from collections.abc import Mapping
 from dataclasses import replace
 from functools import cache
-from typing import Any
+from pathlib import Path
+from time import monotonic
+from typing import Annotated, Any
 
-from fastapi import APIRouter, Request
-from fastapi.responses import HTMLResponse, RedirectResponse, Response
+from fastapi import APIRouter, Depends, Request
+from fastapi.responses import FileResponse, HTMLResponse, PlainTextResponse, RedirectResponse, Response
 
 from grundy.render.style import DARK, LIGHT, SHAPES
 from grundy.web import gallery, page_tasks
+from grundy.web.guard import HEALTH_PATH
 from grundy.web.html import render
 from grundy.web.limits import CostlyError
-from grundy.web.match_state import MatchState
+from grundy.web.match_state import MatchState, read_record
 from grundy.web.models import QueryText
 from grundy.web.workers.pool import WorkersOfServer
 
@@ -22,11 +25,22 @@ ERROR_PLACE = re.compile(r"\(at character (\d+)\)")
 NEAREST_NAME = re.compile(r"did you mean (\w+)\?")
 WORD = re.compile(r"\w+")
 REPEATED_CHARACTERS = 200  # of a wrong expression on the page of the error
+ICON = Path(__file__).parent / "static" / "icon.svg"
 CACHED = {"Cache-Control": "max-age=3600"}
 
 
-def html_page(template: str, status: int = 200, headers: Mapping[str, str] | None = None, **context: Any) -> Response:
-    return HTMLResponse(render(template, **context), status, dict(headers or {}))
+async def root_of(request: Request) -> str:
+    root: str = request.scope["root_path"]
+    return root
+
+
+RootPath = Annotated[str, Depends(root_of)]  # a parameter of a handler
+
+
+def html_page(
+    template: str, root: str, status: int = 200, headers: Mapping[str, str] | None = None, **context: Any
+) -> Response:
+    return HTMLResponse(render(template, root, **context), status, dict(headers or {}))
 
 
 def error_page(request: Request, status: int, text: str, headers: Mapping[str, str]) -> Response:
@@ -36,24 +50,35 @@ def error_page(request: Request, status: int, text: str, headers: Mapping[str, s
     at = int(place[1]) - 1 if place else -1
     caret = f"{asked}\n{' ' * at}^" if 0 <= at <= len(asked) and "\n" not in asked else ""
     nearest = asked[:at] + WORD.sub(name[1], asked[at:], count=1) if name and caret else ""
-    offer = {"text": nearest, "url": MatchState(nearest).url} if nearest else None
-    return html_page("error.html", status, headers, line=text, caret=caret, asked=asked, offer=offer)
+    root = request.scope["root_path"]
+    offer = {"text": nearest, "url": MatchState(nearest, root=root).url} if nearest else None
+    return html_page("error.html", root, status, headers, line=text, caret=caret, asked=asked, offer=offer)
 
 
 @router.get("/")
-async def home(q: QueryText = "") -> Response:
+async def home(root: RootPath, q: QueryText = "") -> Response:
     """The gallery; what is typed into its box is a game, or part of a name."""
     text = q.strip()
+    *past, game = read_record(text)
+    if past:
+        return RedirectResponse(MatchState(game, past=tuple(past), opponent="person", root=root).url, 303)
     if "(" in text or text in gallery.rulesets():
-        return RedirectResponse(MatchState(gallery.first_position(text)).url, 303)
+        return RedirectResponse(MatchState(gallery.first_position(text), root=root).url, 303)
     if text:
-        return html_page("gallery.html", families=gallery.find_families(text), asked=text)
-    return HTMLResponse(whole_gallery())
+        return html_page("gallery.html", root, families=gallery.find_families(text), asked=text)
+    return HTMLResponse(whole_gallery(root))
 
 
 @cache
-def whole_gallery() -> str:
-    return render("gallery.html", families=gallery.find_families(), asked="")
+def whole_gallery(root: str) -> str:
+    return render("gallery.html", root, families=gallery.find_families(), asked="")
+
+
+@router.get(HEALTH_PATH)
+async def health(workers: WorkersOfServer) -> Response:
+    """For monitors: whether a worker answers; 429 where all are busy."""
+    (await workers.quick.run(abs, monotonic())).unwrap()  # a new question each time, so that none is remembered
+    return PlainTextResponse("ok\n", headers={"Cache-Control": "no-store"})
 
 
 @router.get("/board.css")
@@ -64,6 +89,12 @@ async def board_style() -> Response:
     return Response(colours + SHAPES.replace("text{", "svg text{", 1), media_type="text/css", headers=CACHED)
 
 
+@router.get("/favicon.ico")
+async def icon() -> Response:
+    """The icon for browsers that ask for it at this address, whatever the page says."""
+    return FileResponse(ICON, media_type="image/svg+xml", headers=CACHED)
+
+
 @router.get("/pictures/{name}.svg")
 def card_picture(name: str) -> Response:
     """The picture of a ruleset in the gallery; drawn here, because the example of any ruleset costs little."""
@@ -71,13 +102,13 @@ def card_picture(name: str) -> Response:
 
 
 @router.get("/play/{expression:path}")
-async def play(request: Request, workers: WorkersOfServer, expression: str) -> Response:
+async def play(request: Request, workers: WorkersOfServer, root: RootPath, expression: str) -> Response:
     """The page of a game; where it is the computer's turn, a redirect to the page after its move.
 
     Where values or reasons cost too much, the page comes without them and names the limit.
     """
-    state = MatchState.read(expression, request.query_params)
-    if state.turn == "computer" and state.is_against_computer:
+    state = MatchState.read(expression, request.query_params, root)
+    if state.turn == "computer" and state.is_against_computer and not state.looking:
         url = await workers.answer(page_tasks.reply, state)
         if url != state.url:
             return RedirectResponse(url, 303)
@@ -91,16 +122,16 @@ async def play(request: Request, workers: WorkersOfServer, expression: str) -> R
 
 
 @router.get("/setup")
-async def setup(request: Request, q: QueryText = "") -> Response:
+async def setup(request: Request, root: RootPath, q: QueryText = "") -> Response:
     """Another position with the same opponent and the same kind of play."""
-    state = MatchState.read(gallery.first_position(q.strip()), request.query_params)
+    state = MatchState.read(gallery.first_position(q.strip()), request.query_params, root)
     return RedirectResponse(state.restart(turn="you").url, 303)
 
 
 @router.get("/watch/{expression:path}")
-async def watch(request: Request, workers: WorkersOfServer, expression: str) -> Response:
+async def watch(request: Request, workers: WorkersOfServer, root: RootPath, expression: str) -> Response:
     """One more move of two computers that are watched."""
-    state = replace(MatchState.read(expression, request.query_params), opponent="watch")
+    state = replace(MatchState.read(expression, request.query_params, root), opponent="watch")
     return RedirectResponse(await workers.answer(page_tasks.reply, state), 303)
 
 
@@ -108,6 +139,7 @@ async def watch(request: Request, workers: WorkersOfServer, expression: str) -> 
 async def typed_move(
     request: Request,
     workers: WorkersOfServer,
+    root: RootPath,
     expression: str,
     index: QueryText = "",
     heap: QueryText = "0",
@@ -115,6 +147,6 @@ async def typed_move(
     to: QueryText = "",
 ) -> Response:
     """A move that was typed: a position to reach, or numbers to leave."""
-    state = MatchState.read(expression, request.query_params)
+    state = MatchState.read(expression, request.query_params, root)
     result = await workers.slow.run(page_tasks.typed_move, state, index, heap, leave, to)
     return RedirectResponse(result.unwrap(), 303)

@@ -1,21 +1,17 @@
-"""A move that is typed: the position to reach, what to leave of a heap, or where a counter goes.
-
-Whether a move is legal follows from the code of a ruleset, or from a theorem that lists the moves to a nimber, so that
-neither the 10^12 moves of kayles(10^12) nor the infinitely many of nim(w) are listed.
-"""
+"""A move that is typed: the position to reach, what to leave of a heap, or where a counter goes."""
 
 from collections.abc import Iterator
 from itertools import islice
 from typing import Any
 
-from grundy.boards.heaps import HeapGame, Heaps, Staircase
+from grundy.boards.heaps import Heaps, Staircase
 from grundy.boards.numbers import Capped, Counters
 from grundy.core.game import Game, Summand
+from grundy.play.legal import SEARCHED_MOVES, has_move, is_legal
 from grundy.render.scenes.scene import scene
-from grundy.web.limits import BadRequestError, CostlyError
+from grundy.web.limits import BadRequestError
 from grundy.web.parsing import read_game
 
-SEARCHED_MOVES = 300_000  # that are compared with the one that was typed
 MOST_FIELDS = 12
 DRAWN_STONES = 48  # of a heap; a larger one has a field
 DRAWN_COINS = 9  # of a step; a larger one has a field
@@ -51,7 +47,7 @@ def game_after(game: Game, index: str, heap: str, leave: str, to: str) -> Game:
     """The game after the move that was typed: to a position, or in a heap of a summand to the numbers to leave."""
     if to.strip():
         target = read_game(to)
-        if any(has_move(game, n, target) for n in range(len(game.summands))):
+        if has_move(game, target):
             return target
         raise BadRequestError(f"no move leads from {game} to {target}; the list shows what can be reached")
     at, place, numbers = read_entry(game, index, heap, leave)
@@ -87,35 +83,3 @@ def position_after(summand: Summand, heap: int, numbers: list[int]) -> Any:
     new = (tuple(numbers),) if isinstance(board, Counters) else tuple(numbers)
     after = (*position[:heap], *new, *position[heap + 1 :])
     return after if is_legal(summand, after) else None
-
-
-def has_move(game: Game, index: int, target: Game) -> bool:
-    summand = game.summands[index]
-    same = [s.position for s in target.summands if s.ruleset == summand.ruleset]
-    if any(game.put(index, position) == target and is_legal(summand, position) for position in same):
-        return True
-    moves = islice(summand.ruleset.moves(summand.position), SEARCHED_MOVES)
-    return any(game.put(index, to) == target for to in moves)
-
-
-def is_legal(summand: Summand, after: Any) -> bool:
-    """Whether a move leads to this position: by the code, by a theorem, otherwise by listing the moves."""
-    rules, before = summand.ruleset, summand.position
-    code = rules.as_code() if isinstance(rules, HeapGame) else None
-    if code and isinstance(before, tuple) and all(isinstance(size, int) for size in before):
-        _, heap, left = Heaps.change(before, after)
-        parts = [part for part in left if part]
-        taken = heap - sum(parts)
-        return 0 <= taken <= heap and sorted(left) != [heap] and bool(code[taken] >> len(parts) & 1)
-    tidy, value = rules.board.tidy, rules.theorem(after)
-    wanted, reached = tidy(after), rules.reach(before, value) if value is not None else None
-    if reached is not None and any(tidy(to) == wanted for to in islice(reached, SEARCHED_MOVES)):
-        return True
-    if rules.endless(before):
-        return False
-    for number, to in enumerate(rules.moves(before)):
-        if tidy(to) == wanted:
-            return True
-        if number > SEARCHED_MOVES:
-            raise CostlyError(f"more than {SEARCHED_MOVES:,} moves to look through here; choose one from the list")
-    return False

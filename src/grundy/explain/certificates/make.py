@@ -6,7 +6,7 @@ here: `grundy.explain.checker` decides.
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
-from functools import reduce
+from functools import partial, reduce
 from math import inf
 from operator import xor
 from pathlib import Path
@@ -16,14 +16,15 @@ from grundy.boards.heaps import HeapGame
 from grundy.core.budget import Budget, Meter
 from grundy.core.game import Game, Summand
 from grundy.core.ruleset import Ruleset
-from grundy.errors import LoopError, NotDecided, UndefinedError
+from grundy.errors import GrundyError, LoopError, NotDecided, UndefinedError
 from grundy.explain.certificates import labels
 from grundy.explain.certificates.file import Header, open_certificate, write_lines
 from grundy.explain.certificates.positions import NamedPositions
-from grundy.explain.checker import rules_at_hand
+from grundy.explain.checker import rules_at_hand, verify
 from grundy.solvers.proof.closed_proofs import ProofStep, prove_nimbers, prove_outcome, prover_of
 from grundy.solvers.proof.expansion import Expansion, Parts, expansion_of
 from grundy.solvers.proof.prover import Prover, is_searchable
+from grundy.solvers.saved import warn
 from grundy.solvers.search import refuse_endless
 from grundy.solvers.solver import refuse_misere
 
@@ -34,6 +35,10 @@ TRIAL_OPTIONS = 10_000  # that a proof by the moves alone may look at
 LARGEST_HEAP = 10_000  # whose options are listed under misère play
 MOVES_ALONE = ("moves",)
 ALL_RULES = ("moves", "parts", "canonical")
+
+
+class FalseResultError(GrundyError):
+    """A proof that rests on saved results is refused by the checker."""
 
 
 def certify_game(
@@ -89,16 +94,38 @@ def certify_lines(
     if kind == "nimber" and not positions.has_values:
         raise UndefinedError(f"nimbers do not tell who wins {game} here; `--kind outcome` certifies that")
     refuse_large_heaps(game)
-    values = prove_values(positions, kind, fresh)
+    prover, steps = prove_values(positions, kind, fresh)
+    try:
+        values = dict(steps)
+        header = line_header(positions, kind, values)
+        check = partial(refuse_false, budget=budget) if prover.uses_saved else None
+        lines = enumerate(values.items())
+        write_lines(out, header, ((name, str(value), rank, []) for rank, (name, value) in lines), check)
+    except (FalseResultError, LoopError):
+        if fresh or not prover.uses_saved:
+            raise
+    else:
+        return header
+    prover.drop_saved()
+    warn("saved results about %s prove nothing, and are dropped; it is searched anew", game)
+    return certify_lines(game, out, kind, misere, trusted, budget, fresh=True)
+
+
+def refuse_false(path: Path, budget: Budget) -> None:
+    """Raise where the checker refuses a certificate; one that rests on saved results may be false."""
+    checked = verify(path, budget)
+    if not checked.valid:
+        raise FalseResultError(f"saved results are false: {checked.statement}")
+
+
+def line_header(positions: NamedPositions, kind: str | None, values: dict[str, int]) -> Header:
     units = list(map(str, positions.parts(positions.game)))
     value = reduce(xor, (values[unit] for unit in units), 0) if values.keys() >= {*units} else None
     claim: Header = {"outcome": "N" if value or value is None else "P"}
-    header = positions.header("nimbers", claim | ({"nimber": value} if kind == "nimber" else {}))
-    write_lines(out, header, ((name, str(value), rank, []) for rank, (name, value) in enumerate(values.items())))
-    return header
+    return positions.header("nimbers", claim | ({"nimber": value} if kind == "nimber" else {}))
 
 
-def prove_values(positions: NamedPositions, kind: str | None, fresh: bool) -> dict[str, int]:
+def prove_values(positions: NamedPositions, kind: str | None, fresh: bool) -> tuple[Prover, Iterator[tuple[str, int]]]:
     """The values that prove the outcome or the nimber of a game, by the names of the checker, in the order of proof."""
     rulesets = {summand.ruleset for summand in positions.game.summands}
     if len(rulesets) == 1 and set(ALL_RULES) <= set(positions.trusted):
@@ -107,10 +134,13 @@ def prove_values(positions: NamedPositions, kind: str | None, fresh: bool) -> di
         if is_searchable(ruleset) and not compound and (ruleset.separate or not positions.misere):
             prover, parts = prover_of(positions.game, fresh)
             steps = prove(prover, parts, kind, positions.misere, positions.budget)
-            return {" + ".join(sorted(f"{ruleset}({part})" for part in parts)): value for parts, value in steps}
+            return prover, (
+                (" + ".join(sorted(f"{ruleset}({part})" for part in parts)), value) for parts, value in steps
+            )
     prover = Prover(positions, depth_first_nodes=inf)  # df-pn lists the options of half as many positions again
     nodes = replace(positions.budget, positions=None, meter=Meter())  # the limit of positions is one of options listed
-    return {name: value for (name,), value in prove(prover, prover.parts(positions.game), kind, False, nodes)}
+    steps = prove(prover, prover.parts(positions.game), kind, False, nodes)
+    return prover, ((name, value) for (name,), value in steps)
 
 
 def prove(prover: Prover, parts: Parts, kind: str | None, misere: bool, budget: Budget) -> Iterator[ProofStep]:

@@ -70,7 +70,7 @@ class NamedPositions(Expansion):
     def pieces(self, summand: Summand) -> list[str]:
         """The names of the pieces of a position; `parts` and `canonical` are asked only where they are trusted."""
         rules, apart = summand.ruleset, "parts" in self.trusted and (summand.ruleset.separate or self.adds)
-        parts = [p for p in rules.parts(summand.position) if not rules.over(p)] if apart else [summand.position]
+        parts = [p for p in rules.parts(summand.position) if not rules.is_over(p)] if apart else [summand.position]
         if "canonical" in self.trusted:
             forms = [(rules.canonical(part), part) for part in parts]
             parts = [form if rules.board.show(form) else part for form, part in forms]

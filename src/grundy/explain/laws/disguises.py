@@ -16,18 +16,15 @@ from grundy.solvers.value_sequence import ValueSequence
 
 SHIFTS = (0, 1, -1, 2, -2, 3, -3)
 FEWEST_VALUES = 32  # that must agree
-UNNAMED_RULESETS = ("dawsons_kayles(1)", "dawsons_kayles(3)", "dawsons_kayles(4)")  # well known, but without a name
 
 
 def candidates(ruleset: Ruleset[Any]) -> Iterator[HeapGame]:
     """The heap rulesets of the catalogue without those that have the same code as this one."""
-    named = [entry.ruleset for entry in entries().values() if entry.ruleset]
-    heaps = (
-        other
-        for other in [*named, *map(parse_ruleset, UNNAMED_RULESETS)]
-        if isinstance(other, HeapGame) and other.finite
-    )
-    return (other for other in heaps if other != ruleset and not same_code(ruleset, other))
+    schemas = {entry.schema for entry in entries().values() if entry.schema}
+    unnamed = sorted(f"{schema.name}({parameters})" for schema in schemas for parameters in schema.well_known)
+    for other in [*(entry.ruleset for entry in entries().values()), *map(parse_ruleset, unnamed)]:
+        if isinstance(other, HeapGame) and other.finite and other != ruleset and not same_code(ruleset, other):
+            yield other
 
 
 def same_code(one: Ruleset[Any], other: Ruleset[Any]) -> bool:

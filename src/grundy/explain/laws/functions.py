@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from itertools import islice
 from math import isqrt
 
+from grundy.core.numbers import Factors, factor, gray, low_bit, multiplicity, odious
 from grundy.explain.laws.law import FittedLaw, bits, line_law, plus
 
 Scale = tuple[int, int]  # times the first, divided by the second
@@ -30,24 +31,9 @@ class Function:
     scales: tuple[Scale, ...] = SCALES
 
 
-def low_bit(n: int) -> int:
-    """The largest power of 2 that divides n."""
-    return n & -n
-
-
-def trailing_ones(n: int) -> int:
-    """The number of ones at the end of n in binary: the factors 2 of n + 1."""
-    return low_bit(n + 1).bit_length() - 1
-
-
 def odd_part(n: int) -> int:
     """The k for which n is 2k + 1 times a power of 2."""
     return n // low_bit(n) >> 1
-
-
-def odious(n: int) -> int:
-    """The n-th number, from 0, with an odd number of ones."""
-    return 2 * n + 1 - n.bit_count() % 2
 
 
 def evil(n: int) -> int:
@@ -60,28 +46,20 @@ def high_bit(n: int) -> int:
     return 1 << n.bit_length() >> 1
 
 
-def exponent(prime: int, n: int) -> int:
-    found = 0
-    while n % prime == 0:
-        n, found = n // prime, found + 1
+def prime_factors(n: int) -> Factors:
+    found = factor(n)
+    assert found is not None  # the numbers of a sample are small
     return found
 
 
-def factors(n: int) -> Iterator[int]:
-    prime = 2
-    while prime * prime <= n:
-        if n % prime:
-            prime += 1
-        else:
-            yield prime
-            n //= prime
-    if n > 1:
-        yield n
+def count_prime_factors(n: int) -> int:
+    return sum(power for _, power in prime_factors(n))
 
 
 def least_prime(n: int) -> int:
     """The place of the least prime factor among the primes, from 1."""
-    return sum(next(factors(m)) == m for m in range(2, next(factors(n)) + 1))
+    least = prime_factors(n)[0][0]
+    return sum(prime_factors(m)[0][0] == m for m in range(2, least + 1))
 
 
 FUNCTIONS = (
@@ -89,7 +67,7 @@ FUNCTIONS = (
         "binary digits", int.bit_length, "bits({x})", "the number of binary digits of {x}, the least k with 2^k > {x}"
     ),
     Function("power of 2 dividing", low_bit, "2^v({x})", "the largest power of 2 that divides {x}", 1),
-    Function("factors of 2", lambda n: exponent(2, n), "v({x})", "the number of factors 2 of {x}", 1),
+    Function("factors of 2", lambda n: multiplicity(n, 2), "v({x})", "the number of factors 2 of {x}", 1),
     Function("odd part", odd_part, "k({x})", "the k for which {x} is 2k + 1 times a power of 2", 1),
     Function("highest power of 2", high_bit, "2^(bits({x}) - 1)", "the largest power of 2 up to {x}", 1),
     Function(
@@ -110,9 +88,9 @@ FUNCTIONS = (
     ),
     Function("ones", int.bit_count, "ones({x})", "the number of ones of {x} in binary"),
     Function("parity of ones", lambda n: n.bit_count() % 2, "ones({x}) mod 2", "the parity of the binary ones of {x}"),
-    Function("Gray code", lambda n: n ^ n >> 1, "gray({x})", "the Gray code of {x}, {x} xor floor({x} / 2)"),
-    Function("factors of 3", lambda n: exponent(3, n), "v3({x})", "the number of factors 3 of {x}", 1),
-    Function("prime factors", lambda n: len(list(factors(n))), "Omega({x})", "the number of prime factors of {x}", 1),
+    Function("Gray code", gray, "gray({x})", "the Gray code of {x}, {x} xor floor({x} / 2)"),
+    Function("factors of 3", lambda n: multiplicity(n, 3), "v3({x})", "the number of factors 3 of {x}", 1),
+    Function("prime factors", count_prime_factors, "Omega({x})", "the number of prime factors of {x}", 1),
     Function("least prime factor", least_prime, "i({x})", "the place among the primes of the least factor of {x}", 2),
     Function("square root", isqrt, "floor(sqrt({x}))", "the square root of {x}, rounded down"),
 )

@@ -10,8 +10,8 @@ from math import isqrt
 from operator import xor
 
 from grundy.core.nimbers import nim_inverse, nim_product
+from grundy.core.numbers import trailing_ones
 from grundy.core.ordinals import Nimber, omega
-from grundy.explain.laws.functions import trailing_ones
 from grundy.explain.laws.law import FittedLaw, Index, bits, kind_cost, lost_law, plus
 from grundy.explain.laws.line import simplest
 

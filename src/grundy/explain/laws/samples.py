@@ -6,7 +6,7 @@ several heaps where a move may change more than one of them.
 
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from itertools import product
 from typing import Any, Literal
 
@@ -21,21 +21,18 @@ from grundy.core.period import Period
 from grundy.core.ruleset import Ruleset
 from grundy.errors import GrundyError, NotDecided, PositionError, UndefinedError
 from grundy.explain.laws.law import Index
-from grundy.games.coin_subtraction import CoinSubtraction
-from grundy.games.subtraction import ImpatientSubtraction, Subtraction
 from grundy.solvers import search
 from grundy.solvers.solver import Solver
-from grundy.solvers.value_sequence import THEOREMS, ValueSequence, extend_to_period
+from grundy.solvers.value_sequence import ValueSequence, extend_to_period, search_period
 
 Shape = Literal["line", "table", "several"]
-CODED_VALUES = 1 << 13  # of a ruleset with a finite code, for which there is a kernel
-UNCODED_VALUES = 512  # of another
+CODED_VALUES = 1 << 13  # of heaps whose period can be proved
+UNCODED_VALUES = 512  # of others
 MOST_NUMBERS = {"line": 160, "table": 32, "several": 12}  # of each shape
 COIN_GRID_SIDE = 12  # rows and columns; a move may turn many coins
 MOST_OPTIONS = 40_000  # where the caller gives no bound
 MOST_TURNED_COINS = 400_000  # likewise; turning a coin costs less than an option
 PERIODS_READ = 6  # a proved period gives values up to this many times preperiod plus period
-NUMBERED_BOARDS = {"regions": 0, "reserve": 0, "divisors": 1}  # kinds that read a number as a position, with the least
 FEWEST_VALUES = 12  # for a law; where the definition finds fewer, the solver continues
 SAMPLE_SECONDS = 20.0  # where the caller gives no bound
 SEVERAL_HEAPS = ((1, 12), (2, 10), (3, 7), (4, 4), (5, 3), (6, 2), (7, 2))  # how many numbers, and the bound of each
@@ -81,12 +78,9 @@ def has_shape(ruleset: Ruleset[Any], shape: Shape) -> bool:
 
 
 def position_at(ruleset: Ruleset[Any], shape: Shape, index: Index) -> Any:
-    """The position of an index; some boards without a line read a number as a position."""
     if shape == "table":
         return ruleset.board.cell(*index)
-    if shape == "several" or ruleset.board.kind in NUMBERED_BOARDS:
-        return ruleset.board.make(*index)
-    return ruleset.board.line(*index)
+    return ruleset.board.make(*index) if shape == "several" else ruleset.board.line(*index)
 
 
 def sample(ruleset: Ruleset[Any], to: int | None = None, budget: Budget | None = None) -> Sample:
@@ -98,17 +92,16 @@ def sample(ruleset: Ruleset[Any], to: int | None = None, budget: Budget | None =
     coins = isinstance(ruleset, CoinGame)
     effort = budget if to else budget.smaller(MOST_TURNED_COINS if coins else MOST_OPTIONS, SAMPLE_SECONDS)
     gather(found, to, by_turns(ruleset, effort) if isinstance(ruleset, CoinGame) else by_rules(found, effort))
-    if isinstance(ruleset, CoinSubtraction):
-        found.period = proved_period(ValueSequence(ruleset))
+    if isinstance(ruleset, CoinGame):
+        found.period = search_period(ruleset, found.to, budget).proved_period
     if len(found.values) < FEWEST_VALUES:
         gather(found, to, by_solver(found, budget if to else budget.smaller(MOST_OPTIONS, SAMPLE_SECONDS)))
     return found
 
 
 def gather(found: Sample, to: int | None, value: Callable[[Index], Nimber]) -> None:
-    least = NUMBERED_BOARDS.get(found.ruleset.board.kind, found.ruleset.board.first)
     with suppress(NotDecided):  # what was computed is still a sample
-        for number in range(found.to or least, to or default_bound(found)):
+        for number in range(found.to or found.ruleset.board.first, to or default_bound(found)):
             found.values |= {index: value(index) for index in shell(found, number, to)}
             found.to = number + 1
 
@@ -116,42 +109,19 @@ def gather(found: Sample, to: int | None, value: Callable[[Index], Nimber]) -> N
 def heap_sample(ruleset: HeapGame, to: int | None, budget: Budget) -> Sample:
     """The nimbers of single heaps; a proved period extends them."""
     table = ValueSequence(ruleset, budget)
-    extend_to_period(table, to or (CODED_VALUES if has_finite_code(table) else UNCODED_VALUES))
-    period = proved_period(table)
+    extend_to_period(table, to or (CODED_VALUES if may_be_proved(table) else UNCODED_VALUES))
+    period = table.proved_period
     wanted = PERIODS_READ * (period.preperiod + period.period) if period else 0
-    with suppress(NotDecided):  # where the period is that of another game, the values are computed
-        table.extend(wanted)
     known = len(table.values)
-    values = table.values_below(max(known, wanted) if table.is_proved else known)
+    values = table.values_below(max(known, wanted))
     return Sample(ruleset, "line", {(n,): value for n, value in enumerate(values)}, period, known)
 
 
-def has_finite_code(table: ValueSequence) -> bool:
-    return table.code is not None and table.code.length is not None
-
-
-def proved_period(table: ValueSequence) -> Period | None:
-    """The period of a sequence, where it is proved; that of coin subtraction is known from its rules."""
-    rules = table.ruleset
-    if isinstance(rules, CoinSubtraction):
-        with suppress(NotDecided):
-            return replace(rules.cycle, theorem=THEOREMS[1])
-        return None
-    if isinstance(rules, ImpatientSubtraction):
-        return impatient_period(rules, table.budget)
-    return table.period if table.is_proved else None
-
-
-def impatient_period(ruleset: ImpatientSubtraction, budget: Budget) -> Period | None:
-    """The period of the patient game, shifted by one: g(n) is one more than g(n - 1) there (Ferguson 3.5)."""
-    patient = ValueSequence(Subtraction(*ruleset.take), budget)
-    if has_finite_code(patient):
-        extend_to_period(patient, CODED_VALUES)
-    period = proved_period(patient)
-    if not period or period.saltus:
-        return None
-    theorem = f"{ruleset.citation('theorem')}, from period {period.period} of {patient.ruleset}, {period.theorem}"
-    return replace(period, preperiod=period.preperiod + 1, theorem=theorem, exceptions=())
+def may_be_proved(table: ValueSequence) -> bool:
+    """Whether some repetition of the values would prove a period, found by a kernel or from few options."""
+    if table.code:
+        return table.code.length is not None
+    return table.ruleset.period_proof(0, 1) is not None
 
 
 def default_bound(found: Sample) -> int:

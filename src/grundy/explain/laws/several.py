@@ -11,6 +11,7 @@ from itertools import combinations, pairwise
 from operator import xor
 
 from grundy.core.nimbers import nim_sum
+from grundy.core.numbers import low_bit
 from grundy.core.ordinals import Nimber
 from grundy.explain.laws.law import FittedLaw, Index, bits, kind_cost, lost_law
 
@@ -32,7 +33,7 @@ def welter(squares: Index) -> int:
     >>> welter((3, 5, 7, 9, 11))
     11
     """
-    agreements = (2 * ((a ^ b) & -(a ^ b)) - 1 for a, b in combinations(squares, 2))
+    agreements = (2 * low_bit(a ^ b) - 1 for a, b in combinations(squares, 2))
     return nim_sum(squares) ^ reduce(xor, agreements, 0)
 
 

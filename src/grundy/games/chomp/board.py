@@ -156,6 +156,7 @@ class Divisors(Board[NamedDivisors]):
 
     kind = "divisors"
     family = "Boards"
+    first = 1
     notation = "a number, and after ';' the divisors named so far"
 
     def read(self, reader: Reader) -> NamedDivisors:
@@ -204,6 +205,10 @@ class Divisors(Board[NamedDivisors]):
             factors = factor(number) or ()
             divisors = list(product(*(range(exponent + 1) for _, exponent in factors)))[1:]
             yield from ((factors, tuple(sorted(named))) for named in antichains(divisors))
+
+    def line(self, n: int) -> NamedDivisors:
+        """The divisors of n, none of them named."""
+        return self.make(n)
 
     def scene(
         self,

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from math import prod
 
 from grundy.explain.page import Page
-from grundy.explain.prose import Claim, Fact, Size, Step, Text, join, one, result, text
+from grundy.explain.prose import Claim, Fact, Size, Step, Text, game_at, join, outcome_claim, text
 from grundy.explain.structure import Block, Paragraph, Source, say
 from grundy.games.chomp.board import BarRows, Layers, NamedDivisors
 from grundy.games.chomp.rules import Chomp, Chomp3d, DivisorChomp, is_hook, profile, transpose
@@ -16,7 +16,7 @@ def explain_bar(rules: Chomp, bar: BarRows, page: Page) -> Iterator[Block]:
         yield from page.reason(rules, bar)
         return
     verdict = rules.verdict(bar, False)
-    claims = [result(one(rules, bar), verdict)] if verdict else []
+    claims = [outcome_claim(game_at(rules, bar), verdict)] if verdict else []
     if bar == (1,):
         yield say("Only the poisoned square is left, so there is no move.", claims=claims)
     elif is_hook(bar):
@@ -32,7 +32,7 @@ def explain_bar(rules: Chomp, bar: BarRows, page: Page) -> Iterator[Block]:
     else:
         rows, *lengths = profile(bar)
         theorem = shape_theorem(rows, *lengths)
-        turned = text("Turned over it is {}. {}", one(rules, transpose(bar)), theorem)
+        turned = text("Turned over it is {}. {}", game_at(rules, transpose(bar)), theorem)
         yield Paragraph(theorem if rows == len(bar) else turned, claims=tuple(claims))
         yield Source(rules.citation("verdict"))
 
@@ -90,7 +90,7 @@ def explain_block(rules: Chomp3d, block: Layers, page: Page) -> Iterator[Block]:
         yield from other
     elif rules.verdict(block, page.misere) == "N":
         corner = text("the cube that is farthest from the poisoned one")
-        yield explain_stealing(corner, [result(one(rules, block), "N")])
+        yield explain_stealing(corner, [outcome_claim(game_at(rules, block), "N")])
         yield Source(rules.citation("verdict"))
     else:
         yield from page.reason(rules, block)
@@ -111,5 +111,5 @@ def explain_divisors(rules: DivisorChomp, position: NamedDivisors, page: Page) -
         Fact("prime factors", str(number), len(factors)),
         "s" * (len(factors) != 1),
     )
-    yield explain_stealing(text("the number itself, the far corner"), [result(one(rules, position), "N")])
+    yield explain_stealing(text("the number itself, the far corner"), [outcome_claim(game_at(rules, position), "N")])
     yield Source(rules.citation("verdict"))

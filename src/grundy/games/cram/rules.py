@@ -8,7 +8,7 @@ every board with such a symmetry. Squares that form a line, bent or straight, ar
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from grundy.boards.grid import Grid, GridGame, Position, Rectangle, connected_pieces
+from grundy.boards.grid import GridGame, Position, Rectangle, connected_pieces
 from grundy.core.game import Game
 from grundy.core.ruleset import Outcome, cites
 from grundy.games.dawson import dawsons_kayles
@@ -20,18 +20,16 @@ if TYPE_CHECKING:
 class Cram(GridGame):
     """Cover two neighbouring free squares with a domino."""
 
-    board = Grid()
     source = "Gardner 1974"
     example = "3x4"
 
     def blocks(self, position: Position) -> Iterator[Rectangle]:
-        free, stride = self.board.bits(position), len(position[0]) + 1
-        yield from self.board.blocks(free & free << 1, position, 1, 2)
-        yield from self.board.blocks(free & free << stride, position, 2, 1)
+        yield from self.board.free_blocks(position, 1, 2)
+        yield from self.board.free_blocks(position, 2, 1)
 
     def pieces(self, free: int, stride: int) -> Iterator[int]:
         """The areas of at least two free squares."""
-        return (piece for piece in connected_pieces(free, (1, stride)) if piece & (piece - 1))
+        return (piece for piece in super().pieces(free, stride) if piece & (piece - 1))
 
     def canonical(self, position: Position) -> Position:
         """A straight line where the free squares form a line, which is played alike; otherwise as on every grid."""

@@ -50,7 +50,7 @@ class Hackenbush(Ruleset[Edges]):
     def canonical(self, position: Edges) -> Edges:
         return form(position, self.board.ground)
 
-    def over(self, position: Edges) -> bool:
+    def is_over(self, position: Edges) -> bool:
         return not position
 
     def check(self, position: Edges) -> None:

@@ -13,7 +13,7 @@ from operator import xor
 from grundy.boards.graph_forms import Edges
 from grundy.core.game import Game
 from grundy.explain.page import Page
-from grundy.explain.prose import Fact, Quote, Step, Text, one, text, worth
+from grundy.explain.prose import Fact, Quote, Step, Text, game_at, text, value_claim
 from grundy.explain.structure import MOST_ROWS, Block, Source, say, steps
 from grundy.games.hackenbush.rules import DepthFirst, Hackenbush
 
@@ -29,9 +29,9 @@ def explain(rules: Hackenbush, parts: Sequence[Edges], page: Page) -> Iterator[B
         return
     for part in parts[: MOST_ROWS if page.full else 3]:
         if is_stalk(part):
-            game = one(rules, part)
+            game = game_at(rules, part)
             words = "{} is a stalk of {}: cut anywhere, it keeps any smaller number, so it is a heap of {}."
-            yield say(words, game, edge_count(game, len(part)), worth(game, len(part)))
+            yield say(words, game, edge_count(game, len(part)), value_claim(game, len(part)))
         elif len(part) <= MOST_REDUCED_EDGES:
             yield from explain_reduction(rules, part, page)
         else:
@@ -51,24 +51,24 @@ def edge_count(game: Game, number: int) -> Text:
 def explain_reduction(rules: Hackenbush, part: Edges, page: Page) -> Iterator[Block]:
     reduction = list(reduction_steps(part))
     shown = reduction[: MOST_ROWS if page.full else 6]
-    game, value = one(rules, part), rules.theorem(part)
-    claims = [worth(one(rules, left), value) for _, left in shown if left]
+    game, value = game_at(rules, part), rules.theorem(part)
+    claims = [value_claim(game_at(rules, left), value) for _, left in shown if left]
     items = [text("{} {}", words, remainder(rules, left)) for words, left in shown]
     if value:
-        yield say("{} comes down to a stalk of {} edge{}:", game, worth(game, value), "s" * (value != 1))
+        yield say("{} comes down to a stalk of {} edge{}:", game, value_claim(game, value), "s" * (value != 1))
     else:
-        yield say("{} comes down to nothing, the nimber {}:", game, worth(game, value))
+        yield say("{} comes down to nothing, the nimber {}:", game, value_claim(game, value))
     yield steps(items, claims, len(reduction) - len(shown))
 
 
 def remainder(rules: Hackenbush, edges: Edges) -> Text:
-    game = one(rules, edges)
+    game = game_at(rules, edges)
     return text("Left: {}, {}.", game, edge_count(game, len(edges))) if edges else text("Nothing is left.")
 
 
 def explain_in_numbers(rules: Hackenbush, part: Edges) -> Block:
     """How many edges fusion and colon find on circuits and as bridges."""
-    walk, game = DepthFirst(part), one(rules, part)
+    walk, game = DepthFirst(part), game_at(rules, part)
     on_circuits = sum(over > 0 for over in walk.over[1:]) + len(walk.back)
     return say(
         "The graph has {}. {} of them lie on circuits: fused, each counts 1. The other {} are bridges: what grows on a "
@@ -76,7 +76,7 @@ def explain_in_numbers(rules: Hackenbush, part: Edges) -> Block:
         edge_count(game, len(part)),
         Fact("edges on circuits", str(game), on_circuits),
         Fact("bridges", str(game), len(part) - on_circuits),
-        worth(game, walk.values[0]),
+        value_claim(game, walk.values[0]),
     )
 
 

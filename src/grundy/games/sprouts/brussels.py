@@ -91,6 +91,10 @@ class Regions(Board[Position]):
             for first in range(2, total // 2 + 1):
                 yield from (make_position([a, b]) for a in regions(first) for b in regions(total - first))
 
+    def line(self, n: int) -> Position:
+        """One region with n crosses."""
+        return self.make(n)
+
     def scene(
         self, position: Position, options: Sequence[Position], rules: Ruleset[Position], past: Sequence[Position]
     ) -> "Scene":

@@ -38,7 +38,7 @@ class Sprouts(Ruleset[Position]):
     def parts(self, position: Position) -> Iterator[Position]:
         return ((land,) for land in position)
 
-    def over(self, position: Position) -> bool:
+    def is_over(self, position: Position) -> bool:
         """Whether nothing is left: every region of a position has two lives, and so a move."""
         return not position
 

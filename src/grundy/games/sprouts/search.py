@@ -1,5 +1,6 @@
 """Sprouts for the proof search: lands as bytes, their options compiled (see `kernel/layout.py`)."""
 
+import sys
 from collections.abc import Iterable
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
@@ -18,6 +19,8 @@ BYTE_CAPITAL = 128  # the first byte of a capital
 BOARD = Lands()
 LAST_SPOT = 3  # the byte of a spot with one life, the last that is no letter
 LIGHT_LIVES = 9
+PLAIN_LISTS = 520  # lands whose options are listed in plain Python, in 1.7 s: enough for 6 spots
+COMPILED = "grundy.games.sprouts.kernel.compiled"
 MOST_LETTERS = BYTE_CAPITAL - 4  # spots of a boundary and capitals of a land that fit into bytes
 
 
@@ -25,6 +28,7 @@ class SproutsExpansion(RulesetExpansion):
     """Lands as bytes; those with very many letters cannot be searched."""
 
     trial = 1_000  # positions: half a second, as it takes to load the compiler
+    plain_lists = 0
 
     @cached_property
     def lister(self) -> "OptionLister":
@@ -36,6 +40,10 @@ class SproutsExpansion(RulesetExpansion):
         return tuple(map(to_bytes, position))
 
     def options(self, key: Any) -> list[Parts]:
+        """The options of a land: first in plain Python, so that no small question waits for the compiler."""
+        if self.plain_lists < PLAIN_LISTS and COMPILED not in sys.modules:
+            self.plain_lists += 1
+            return list(dict.fromkeys(map(self.parts, self.ruleset.moves((from_bytes(key),)))))
         found = self.lister.options(key)
         if found is None:
             raise NotDecided(f"not decided: {ellipsis(self.show(key))} has too many moves to list")

@@ -7,7 +7,7 @@ a play is bounded (Conway and Paterson 1967, in Gardner 1967).
 from collections.abc import Iterator, Sequence
 
 from grundy.explain.page import Page
-from grundy.explain.prose import Fact, Step, one, worth
+from grundy.explain.prose import Fact, Step, game_at, value_claim
 from grundy.explain.structure import Block, Source, say, table
 from grundy.games.sprouts import brussels
 from grundy.games.sprouts.form import Position
@@ -37,9 +37,9 @@ def explain_regions(rules: brussels.BrusselsSprouts, parts: Sequence[brussels.Po
     moves = list(map(brussels.moves_left, regions))
     rows = []
     for region, number in zip(regions, moves, strict=True):
-        game, ends, curves = one(rules, (region,)), brussels.free_ends(region), brussels.curve_count(region)
+        game, ends, curves = game_at(rules, (region,)), brussels.free_ends(region), brussels.curve_count(region)
         counts = Fact("free ends", str(game), ends), Fact("curves", str(game), curves)
-        rows.append((*counts, Step(f"{ends} + {curves} - 2 = {number}"), worth(game, number % 2)))
+        rows.append((*counts, Step(f"{ends} + {curves} - 2 = {number}"), value_claim(game, number % 2)))
     yield table(["ends e", "curves c", "moves", "nimber"], rows)
     total = sum(moves)
     yield say(

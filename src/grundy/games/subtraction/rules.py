@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Self
 from grundy.boards.heaps import Heap, HeapGame, Position
 from grundy.core.code import Code
 from grundy.core.nimbers import mex, nim_sum
-from grundy.core.period import find_period
+from grundy.core.period import REPEATED_WINDOW, count_to_prove, find_period
 from grundy.core.reader import Reader
 from grundy.core.ruleset import cites
 
@@ -99,7 +99,7 @@ def members(item: Item, most: int) -> Iterator[int]:
     return iter(range(residue or modulus, most + 1, modulus))
 
 
-def rhythm(item: Item) -> tuple[int, int] | None:
+def set_period(item: Item) -> tuple[int, int] | None:
     """The number after which the set repeats, and with which period; None where it never does."""
     if isinstance(item, int):
         return item, 1
@@ -147,11 +147,11 @@ class Subtraction(HeapGame):
 
     def as_code(self) -> Code | None:
         """The code with digit 3 at each number of the set, where the set is finite or periodic in the end."""
-        rhythms = [rhythm(item) for item in self.take]
-        if any(r is None for r in rhythms):
+        periods = [set_period(item) for item in self.take]
+        if any(r is None for r in periods):
             return None
-        settled = max((start for start, _ in filter(None, rhythms)), default=0)
-        period = lcm(*(length for _, length in filter(None, rhythms)))
+        settled = max((start for start, _ in filter(None, periods)), default=0)
+        period = lcm(*(length for _, length in filter(None, periods)))
         if settled + period > MOST_PLACES:
             return None
         takes = set(self.takes(settled + period))
@@ -226,14 +226,25 @@ class ImpatientSubtraction(Subtraction):
     @cites("Ferguson 2014, 3.5")
     def theorem(self, position: Position) -> int | None:
         """One more than the value of each heap less one in the patient game, where the set is finite."""
-        take = tuple(item for item in self.take if isinstance(item, int))
-        total = 0
+        take, total = self.finite_set(), 0
         for heap in filter(None, position):
-            value = subtraction_value(take, heap - 1) if len(take) == len(self.take) else None
+            value = subtraction_value(take, heap - 1) if take else None
             if value is None:
                 return None
             total ^= value + 1
         return total
+
+    def finite_set(self) -> tuple[int, ...] | None:
+        """The numbers that may be taken, where they are finitely many."""
+        numbers = tuple(item for item in self.take if isinstance(item, int))
+        return numbers if len(numbers) == len(self.take) else None
+
+    def period_proof(self, start: int, length: int) -> tuple[int, str] | None:
+        """A repeated window of the patient game, whose values stand one place earlier."""
+        take = self.finite_set()
+        if not take:
+            return None
+        return count_to_prove(start, length, 1, take[-1]) + 1, f"{self.citation('theorem')}, and {REPEATED_WINDOW}"
 
     def law(self, page: "Page") -> "ValueLaw | None":
         if self.theorem((1,)) is None:

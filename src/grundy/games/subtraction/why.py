@@ -12,7 +12,7 @@ from grundy.core.ruleset import Outcome
 from grundy.digraphs import alternation
 from grundy.errors import NotDecided
 from grundy.explain.page import Page
-from grundy.explain.prose import Fact, Size, Step, one, result, series, text, worth
+from grundy.explain.prose import Fact, Size, Step, game_at, outcome_claim, series, text, value_claim
 from grundy.explain.structure import Block, Source, say
 from grundy.games.subtraction.rules import Subtraction
 
@@ -47,7 +47,10 @@ def no_choice_lemma(rules: Subtraction, least: int, heap: int, page: Page) -> Bl
         Size(least),
         Step(f"⌊{heap}/{least}⌋ = {turns}"),
         page.winner("N" if turns % 2 else "P"),
-        claims=[result(one(rules, (heap,)), "N" if turns % 2 else "P"), worth(one(rules, (heap,)), turns % 2)],
+        claims=[
+            outcome_claim(game_at(rules, (heap,)), "N" if turns % 2 else "P"),
+            value_claim(game_at(rules, (heap,)), turns % 2),
+        ],
     )
 
 
@@ -63,8 +66,8 @@ def common_divisor_lemma(rules: Subtraction, take: list[int], heap: int, page: P
         Fact("common divisor", ", ".join(map(str, take)), divisor),
         Step(f"⌊{heap}/{divisor}⌋ = {heap // divisor}"),
         smaller,
-        worth(smaller, value),
-        claims=[worth(one(rules, (heap,)), value)],
+        value_claim(smaller, value),
+        claims=[value_claim(game_at(rules, (heap,)), value)],
     )
 
 
@@ -78,7 +81,7 @@ def two_numbers_lemma(rules: Subtraction, a: int, b: int, heap: int, page: Page)
         Step(f"⌊{rest}/{a}⌋ = {rest // a}"),
         Step(f"⌊{rest}/{b}⌋ = {rest // b}"),
         page.winner(outcome),
-        claims=[result(one(rules, (heap,)), outcome)],
+        claims=[outcome_claim(game_at(rules, (heap,)), outcome)],
     )
 
 
@@ -91,10 +94,10 @@ def alternation_lemma(rules: Subtraction, take: list[int], heap: int, page: Page
     if not law:
         return None
     outcome: Outcome = "P" if law.is_lost(heap) else "N"
-    misfits = [one(rules, (n,)) for n in sorted((*law.odd_lost, *law.even_won))[:MOST_EXCEPTIONS]]
+    misfits = [game_at(rules, (n,)) for n in sorted((*law.odd_lost, *law.even_won))[:MOST_EXCEPTIONS]]
     return say(
         "Lost and won heaps alternate from n = {} on: the even ones are lost, whatever is played.{}",
         Fact("alternates from", str(rules), law.threshold),
         text(" Before that the exceptions are {}.", series(misfits)) if heap < law.threshold else "",
-        claims=[result(one(rules, (heap,)), outcome)],
+        claims=[outcome_claim(game_at(rules, (heap,)), outcome)],
     )

@@ -17,7 +17,7 @@ equal tops may stand for each other, which is the colon principle (Berlekamp, Co
 """
 
 from collections.abc import Iterator, Sequence
-from itertools import chain, islice, product, repeat
+from itertools import chain, count, islice, product, repeat
 from math import prod
 from typing import TYPE_CHECKING
 
@@ -38,6 +38,7 @@ if TYPE_CHECKING:
 
 MOST_COMPONENTS = 50
 COMPONENT_BUDGET = 200_000, 5.0  # positions and seconds for a question about the components
+QUICK_BUDGET = 10_000, 1.0  # likewise, before it is tried whether some component ends within few moves
 MOST_MOVES = 1_000_000  # of a compound that are looked through
 NOTHING = Game(())
 Remoteness = dict[Game, int | None]  # by canonical form; None for a draw
@@ -57,8 +58,8 @@ class CompoundGame(Ruleset[Components]):
             if not rules.adds or type(rules).terminal is not Ruleset.terminal:
                 raise PositionError(f"{rules} is decided by a pattern, so {self} does not play it; solve it alone")
 
-    def endless(self, position: Components) -> bool:
-        return any(endless(game) for game in position)
+    def has_infinite_moves(self, position: Components) -> bool:
+        return any(game.has_infinite_moves() for game in position)
 
     def canonical(self, position: Components) -> Components:
         return tuple(map(canonical, position))
@@ -79,14 +80,17 @@ class Conjunctive(Symmetric):
 
     @cites("Smith 1966")
     def verdict(self, position: Components, misere: bool) -> Outcome | None:
-        """Who wins the component of least remoteness."""
-        known = remotenesses(position, misere)
+        """Who wins the component of least remoteness; one may be so near to its end that others need no search."""
+        known = remotenesses(position, misere, QUICK_BUDGET)
+        if known is None and (moves := moves_to_the_end(position, misere)) is not None:
+            return outcome_after(moves, misere)
+        known = known or remotenesses(position, misere, COMPONENT_BUDGET)
         return None if known is None else outcome_after(least(known, position), misere)
 
     @cites("Smith 1966")
     def reach(self, position: Components, nimber: Nimber, misere: bool = False) -> Iterator[Components] | None:
         """The joint moves after which the least remoteness means a loss; other nimbers have no formula."""
-        known = None if nimber else remotenesses(position, misere)
+        known = None if nimber else remotenesses(position, misere, COMPONENT_BUDGET)
         if known is None:
             return None
         choices = [list(options(game)) for game in position]
@@ -155,7 +159,7 @@ class OrdinalSum(CompoundGame):
         try:
             value = top.solver(budget).nimber(top)
             for base in reversed(bases):
-                value = outside(reachable_nimbers(base, budget), value)
+                value = number_outside(reachable_nimbers(base, budget), value)
         except (NotDecided, LoopError):
             return None
         return value
@@ -175,10 +179,6 @@ class OrdinalSum(CompoundGame):
         from grundy.games.sums.why import why_ordinal
 
         return why_ordinal(self, parts[0], page)
-
-
-def endless(game: Game) -> bool:
-    return any(summand.ruleset.endless(summand.position) for summand in game.summands)
 
 
 def canonical(game: Game) -> Game:
@@ -216,7 +216,7 @@ def may_return(game: Game) -> bool:
     return any(
         any(map(may_return, summand.position))
         if isinstance(summand.ruleset, CompoundGame) and isinstance(summand.position, tuple)
-        else not summand.ruleset.finite and not summand.ruleset.endless(summand.position)
+        else not summand.ruleset.finite and not summand.ruleset.has_infinite_moves(summand.position)
         for summand in game.summands
     )
 
@@ -230,7 +230,33 @@ def least(known: Remoteness, games: Components) -> int | None:
     return min((number for game in games if (number := known[canonical(game)]) is not None), default=None)
 
 
-def remotenesses(games: Components, misere: bool) -> Remoteness | None:
+def moves_to_the_end(games: Components, misere: bool) -> int | None:
+    """The least remoteness of a component, if that is found quickly without the whole graph of any of them."""
+    budget = Budget(*QUICK_BUDGET)
+    try:
+        for moves in count():
+            won = outcome_after(moves, misere) == "N"
+            if any(is_decided(game, won, moves, misere, budget) for game in games):
+                return moves
+    except NotDecided:
+        pass
+    return None
+
+
+def is_decided(game: Game, won: bool, most: int, misere: bool, budget: Budget) -> bool:
+    """Whether the player to move can win, or cannot but lose, within so many moves."""
+    budget.spend()
+    followers = options(game)
+    first = next(followers, None)
+    if first is None:
+        return won == misere
+    if not most:
+        return False
+    decided = (is_decided(to, not won, most - 1, misere, budget) for to in chain([first], followers))
+    return any(decided) if won else all(decided)
+
+
+def remotenesses(games: Components, misere: bool, limits: tuple[int, float]) -> Remoteness | None:
     """The numbers of moves, if the winner hurries and the loser delays, of the games and all that follow from them.
 
     That of a position which the previous player wins is even under normal play and odd under misère play.
@@ -239,7 +265,7 @@ def remotenesses(games: Components, misere: bool) -> Remoteness | None:
     from grundy.solvers.retrograde import labels
 
     graph: dict[Game, list[Game]] = {}
-    budget = Budget(*COMPONENT_BUDGET)
+    budget = Budget(*limits)
     try:
         for game in map(canonical, games):
             graph |= reachable_graph(game, lambda game: map(canonical, options(game)), budget)
@@ -257,17 +283,17 @@ def charge(games: Iterator[Game], budget: Budget) -> Iterator[Game]:
 
 
 def reachable_nimbers(game: Game, budget: Budget) -> set[int]:
-    if endless(game):
+    if game.has_infinite_moves():
         raise NotDecided(f"{game} has infinitely many moves; put it on the top")
     solver = game.solver(budget)
     values = (solver.nimber(to) for to in charge(options(game), budget))
     return {value for value in values if isinstance(value, int)}
 
 
-def outside(taken: set[int], index: Nimber) -> Nimber:
+def number_outside(taken: set[int], index: Nimber) -> Nimber:
     """The number with this index, from 0, among those that are not taken.
 
-    >>> [outside({0, 2, 3}, index) for index in range(3)]
+    >>> [number_outside({0, 2, 3}, index) for index in range(3)]
     [1, 4, 5]
     """
     for number in sorted(taken) if isinstance(index, int) else ():
@@ -287,11 +313,17 @@ def level(games: Components, nimber: Nimber, budget: Budget) -> tuple[int, Nimbe
 
 
 def moves_to(game: Game, nimber: Nimber, budget: Budget) -> list[Game]:
-    found = game.solver(budget).winning(game + nim(nimber) if nimber else game)
-    if not found.complete:
+    """The game after each of its moves to this nimber."""
+    from grundy.solvers.winning import WinningSearch
+
+    solver = game.solver(budget)
+    if not nimber and solver.outcome(game) != "N":
+        return []
+    search = WinningSearch(solver, solver.inquiry)
+    found = [move.to for move in islice(search.by_value(game, nimber), MOST_MOVES + 1)]
+    if len(found) > MOST_MOVES or not search.complete:
         raise NotDecided(f"{game} has too many moves to list those that win")
-    mine = (move for move in found.moves if move.index < len(game.summands))
-    return [to for move in mine for to in repeat(game.put(move.index, move.position).live(), move.ways)]
+    return found
 
 
 conjunctive = Conjunctive()

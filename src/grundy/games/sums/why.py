@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from grundy.boards.compound import Components
 from grundy.errors import NotDecided, UndefinedError
 from grundy.explain.page import Page
-from grundy.explain.prose import Fact, Size, one, result, series, text, worth
+from grundy.explain.prose import Fact, Size, game_at, outcome_claim, series, text, value_claim
 from grundy.explain.structure import Block, Source, say, table
 from grundy.games.sums import rules as sums
 
@@ -16,7 +16,7 @@ MOST_NUMBERS = 12  # that a base reaches and that are listed
 
 
 def why_conjunctive(rules: sums.Conjunctive, games: Components, page: Page) -> Iterator[Block]:
-    known = sums.remotenesses(games, page.misere)
+    known = sums.remotenesses(games, page.misere, sums.COMPONENT_BUDGET)
     if known is None:
         yield from page.reason(rules, games)
         return
@@ -32,7 +32,7 @@ def why_conjunctive(rules: sums.Conjunctive, games: Components, page: Page) -> I
         (
             game,
             Fact(what, str(game), number) if number is not None else "none",
-            result(game, sums.outcome_after(number, page.misere), page.misere),
+            outcome_claim(game, sums.outcome_after(number, page.misere), page.misere),
         )
         for game, number in zip(games, numbers, strict=True)
     ]
@@ -45,11 +45,11 @@ def why_conjunctive(rules: sums.Conjunctive, games: Components, page: Page) -> I
             Fact("least", ", ".join(map(str, finite)), min(finite)),
             "odd" if page.misere else "even",
             page.winner(outcome),
-            claims=[result(one(rules, games), outcome, page.misere)],
+            claims=[outcome_claim(game_at(rules, games), outcome, page.misere)],
         )
     else:
         words = "No component can be forced to end, so nobody can be made to lose: a draw."
-        yield say(words, claims=[result(one(rules, games), "D", page.misere)])
+        yield say(words, claims=[outcome_claim(game_at(rules, games), "D", page.misere)])
     yield Source(rules.citation("verdict"))
 
 
@@ -65,7 +65,7 @@ def why_selective(rules: sums.Selective, games: Components, page: Page) -> Itera
     yield say(
         "The previous player wins exactly if he wins every component: he answers in each component that was moved in."
     )
-    yield table(["component", "outcome"], [(game, result(game, label, misere)) for game, label in labels])
+    yield table(["component", "outcome"], [(game, outcome_claim(game, label, misere)) for game, label in labels])
     won = [game for game, label in labels if label == "N"]
     if "D" in (label for _, label in labels):
         yield say("A component that is a draw can be kept going by either player, so the whole is a draw.")
@@ -88,13 +88,13 @@ def count_outside(rules: sums.OrdinalSum, games: Components, page: Page) -> Iter
     """The nimber of the compound, from the top down to the first base."""
     budget = page.budget()
     value = games[-1].solver(budget).nimber(games[-1])
-    above = worth(games[-1], value)
+    above = value_claim(games[-1], value)
     yield say("On top stands {}, of nimber {}.", games[-1], above)
     for height in reversed(range(len(games) - 1)):
         base = games[height]
         taken = sorted(sums.reachable_nimbers(base, budget))
-        value = sums.outside(set(taken), value)
-        index, above = above, worth(one(rules, games[height:]), value)
+        value = sums.number_outside(set(taken), value)
+        index, above = above, value_claim(game_at(rules, games[height:]), value)
         shown = series(map(Size, taken[:MOST_NUMBERS])) if taken else text("nothing")
         yield say(
             "Below it {} reaches {}{} in one move. Of the numbers that it does not reach, the one with index {}, "

@@ -9,7 +9,7 @@ from grundy.render.picture import Picture
 from grundy.render.scenes import coins, curves, graphs, heaps, squares, walks
 from grundy.render.scenes.scene import Item, Scene, Touch, scene
 from grundy.render.scenes.tracks import Track, follow
-from grundy.render.shapes import Drawing, box, group, join, tag, words
+from grundy.render.shapes import Drawing, Point, box, group, join, tag, words
 from grundy.render.style import standalone
 
 DRAWERS = coins, curves, graphs, heaps, squares, walks  # each registers what it draws
@@ -97,6 +97,7 @@ def playing_board(
     link: Callable[[Move], str],
     badge: Badge = lambda move: None,
     past: Sequence[Game] = (),
+    is_over: bool = False,
 ) -> tuple[str, list[TouchedMove]]:
     """The game to play on as a part of a page, and the ways to move on it.
 
@@ -114,8 +115,14 @@ def playing_board(
     used = frozenset[str]().union(*(way.keys | way.goes for way in ways))
     several = frozenset[str]().union(*(way.keys for way in ways if len(way.keys) > 1))
     sheet, width, height = place_scenes(scenes, tracks, (past or [game])[0])
-    pieces = Pieces(single, used, several, link, badge)
-    drawing = join(
+    went, came = Drawing(), frozenset[str]()
+    if past:
+        before = sheet_of(past)
+        if is_over and not placed_pieces(before).keys() & placed_pieces(sheet).keys():
+            sheet = []  # of the last board only what the last move took is left to show
+        went, came = compare_sheets(before, sheet)
+    pieces = Pieces(single, used, several, link, badge, came)
+    drawing = group(went, kind="ghosts") + join(
         group(join(pieces.draw(item, f"{i}:{item.key}") for item in one.scene.items), one.x, one.y)
         for i, one in enumerate(sheet)
     )
@@ -123,6 +130,37 @@ def playing_board(
     label, kind = f"The board of {ellipsis(str(game), 200)}", "board wide" if width > PHONE_WIDTH else "board"
     picture = Picture(width, height, drawing, label, "", kind)
     return picture.element(HATCH, width=SCALE * width, role="group", aria_label=label), ways
+
+
+def sheet_of(games: Sequence[Game]) -> list[PlacedScene]:
+    """The last of these games as it was drawn when it was played."""
+    tracks = follow(games)
+    scenes = [scene(summand, (), tracks[i].positions[:-1]) for i, summand in enumerate(games[-1].summands)]
+    return place_scenes(scenes, tracks, games[0])[0]
+
+
+def compare_sheets(before: Sequence[PlacedScene], after: Sequence[PlacedScene]) -> tuple[Drawing, frozenset[str]]:
+    """What the last move changed: the pieces that went, drawn where they were, and the keys of those that came.
+
+    Where everything differs, the picture was laid out anew, and there is nothing to compare.
+    """
+    old, new = placed_pieces(before), placed_pieces(after)
+    if new and not old.keys() & new.keys():
+        return (), frozenset()
+    taken = {place for place, _ in new}
+    gone = [(item, one) for at, (_, item, one) in old.items() if at not in new and at[0] not in taken]
+    went = join(group(item.body, one.x, one.y) for item, one in gone)
+    return went, frozenset(key for at, (key, _, _) in new.items() if at not in old)
+
+
+def placed_pieces(sheet: Sequence[PlacedScene]) -> dict[tuple[Point, str], tuple[str, Item, PlacedScene]]:
+    """The pieces by their place on the sheet and their look."""
+    return {
+        ((round(one.x + item.at[0]), round(one.y + item.at[1])), repr(item.body)): (f"{i}:{item.key}", item, one)
+        for i, one in enumerate(sheet)
+        for item in one.scene.items
+        if item.key
+    }
 
 
 def draw_badges_between(
@@ -174,6 +212,7 @@ class Pieces:
     several: Touch
     link: Callable[[Move], str]
     badge: Badge
+    came: frozenset[str] = frozenset()  # with the last move
 
     def draw(self, item: Item, key: str) -> Drawing:
         """An item as a link, as a piece that can be chosen, as one that can go, or as it is."""
@@ -181,11 +220,17 @@ class Pieces:
         if move is not None:
             shown = self.badge(move)
             body = item.body + (draw_badge(*item.at, *shown) if shown else ())
-            kind = f"move {shown[0]}" if shown else "move"
+            kind = " ".join(("move", *(shown[:1] if shown else ()), *self.mark(key)))
             return tag("a", body, href=self.link(move), kind=kind, data_key=key, aria_label=sentence(move))
         if key in self.several:
-            return tag("g", item.body, kind="piece", data_key=key, role="button", aria_label=item.label)
-        return tag("g", item.body, data_key=key) if item.key and key in self.used else item.body
+            kind = " ".join(("piece", *self.mark(key)))
+            return tag("g", item.body, kind=kind, data_key=key, role="button", aria_label=item.label)
+        if not item.key or (key not in self.used and key not in self.came):
+            return item.body
+        return tag("g", item.body, kind="".join(self.mark(key)), data_key=key)
+
+    def mark(self, key: str) -> tuple[str, ...]:
+        return ("came",) if key in self.came else ()
 
 
 def draw_badge(x: float, y: float, kind: str, text: str) -> Drawing:

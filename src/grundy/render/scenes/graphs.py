@@ -14,7 +14,7 @@ from grundy.boards.graph_forms import Edges, components, neighbours
 from grundy.core.ruleset import Ruleset
 from grundy.render.layers import Node, lay_out
 from grundy.render.scenes.scene import Item, Scene, Touch, draw_scene, in_words, scene, touch
-from grundy.render.shapes import Drawing, Point, arrow, disc, flowing, group, line, words
+from grundy.render.shapes import Drawing, Point, arrow, disc, flowing_curve, group, line, words
 
 MOST_VERTICES = 120
 ROUNDS = 240  # of pulling and pushing
@@ -124,7 +124,7 @@ def draw_vertices(board: Vertices, position: str, options: Sequence[str], *_: ob
     for (u, v), nodes in layout.paths.items():
         kind, scale = ("arrow out", 2.0) if u == position else ("arrow", 1.4)
         points = arrow_points(nodes, at, layout.x, left, top, (v, u) in layout.paths)
-        items.append(Item(arrow(flowing(points), kind, "tip", scale)))
+        items.append(Item(arrow(flowing_curve(points), kind, "tip", scale)))
     for v in board.graph:
         if v in board.graph[v]:
             x, y = at[v][0] + width[v] / 2 - 4, at[v][1] - 7

@@ -9,12 +9,12 @@ from functools import lru_cache
 from itertools import islice
 from typing import Any
 
-from grundy.boards.heaps import HeapGame, Heaps, Position, Reserve, ReservedHeaps, SeveralHeaps
-from grundy.boards.numbers import Boxes, Capped, CappedHeap, Pair
+from grundy.boards.heaps import HeapGame, Heaps, Position, SeveralHeaps
+from grundy.boards.numbers import Capped, CappedHeap
 from grundy.core.ordinals import Nimber
 from grundy.core.ruleset import Ruleset
 from grundy.render.scenes.curves import draw_regions
-from grundy.render.scenes.rows import draw_pieces, draw_rows, row_height, row_width
+from grundy.render.scenes.rows import draw_rows
 from grundy.render.scenes.scene import Item, Scene, Touch, draw_scene, in_words, touch
 from grundy.render.scenes.tracks import HeapPlaces, heap_places, shrink, split
 from grundy.render.shapes import box, line, short, words
@@ -94,44 +94,6 @@ def draw_capped(
     drawn = draw_stacks((heap,), [{0: left} for left, _ in options], held, firm=heap - cap)
     note = Item(words(drawn.width / 2, drawn.height + 20, f"at most {short(cap)} may be taken now"))
     return replace(drawn, width=max(drawn.width, 220), height=drawn.height + 34, items=(*drawn.items, note))
-
-
-@draw_scene.register
-def draw_reserve(board: Reserve, position: ReservedHeaps, options: Sequence[ReservedHeaps], *_: object) -> Scene:
-    """The heaps, and beside them the stones in reserve: one of those and a heap add to the heap."""
-    sizes, spare = position
-    if len(sizes) >= MOST_HEAPS:
-        return in_words(board.show(position))
-    drawn, last = draw_stacks((*sizes, spare), [], names=("",) * len(sizes) + ("reserve",)), len(sizes)
-    touches, goes = list[tuple[Touch]](), dict[Touch, Touch]()
-    for i, size, left in (Heaps.change(sizes, heaps) for heaps, _ in options):
-        now = sum(left)
-        only = touch(stone(i, now)) if now < size else touch(f"n-{i}", stone(last, spare - now + size))
-        goes[only] = above(i, now, size) if now < size else above(last, spare - now + size, spare)
-        touches.append((only,))
-    return replace(drawn, touches=tuple(touches), goes=goes)
-
-
-@draw_scene.register
-def draw_boxes(board: Boxes, position: Pair, options: Sequence[Pair], *_: object) -> Scene:
-    """Two boxes of chips: the one that is emptied is touched, and the place where the other is divided."""
-    if max(position) > MOST_STONES:
-        return in_words(board.show(position))
-    items: list[Item] = []
-    tops = [0.0, row_height(position[0]) + 34]
-    for i, (chips, top) in enumerate(zip(position, tops, strict=True)):
-        body = box(2, top + 2, 88, 40, "tray", 6) + words(46, top + 28, f"empty {chips}")
-        items.append(Item(body, f"t-{i}", f"the box of {chips}", (46, top + 22)))
-        items += draw_pieces(i, chips, top, "o", 104)
-    touches, goes = list[tuple[Touch]](), dict[Touch, Touch]()
-    for after in options:
-        divided = position.index(sum(after))
-        emptied = 1 - divided
-        only = touch(f"t-{emptied}", f"g-{divided}-{after[0]}")
-        goes[only] = only | touch(*(f"p-{emptied}-{n}" for n in range(position[emptied])))
-        touches.append((only,))
-    high = tops[1] + row_height(position[1]) + 24
-    return Scene(104 + row_width(position), high, tuple(items), tuple(touches), goes=goes)
 
 
 def draw_stacks(

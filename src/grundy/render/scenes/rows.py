@@ -9,7 +9,7 @@ from dataclasses import replace
 from itertools import permutations
 
 from grundy.boards.heaps import Heaps
-from grundy.render.scenes.scene import Item, Scene, Touch, once, touch
+from grundy.render.scenes.scene import Item, Scene, Touch, distinct_touches, touch
 from grundy.render.scenes.tracks import HeapPlaces
 from grundy.render.shapes import Drawing, Outline, Point, box, curve, disc, line, shift, short, words
 
@@ -44,7 +44,7 @@ def draw_rows(board: Heaps, sizes: Sizes, changes: Sequence[tuple[int, Sizes]], 
 
 
 def with_blocks(scene: Scene, noun: str, sizes: Sizes, changes: Sequence[tuple[int, Sizes]]) -> Scene:
-    touches = tuple(once(one for _, _, one in block_touches(i, sizes[i], left)) for i, left in changes)
+    touches = tuple(distinct_touches(one for _, _, one in block_touches(i, sizes[i], left)) for i, left in changes)
     goes = {
         one: touch(*(f"p-{i}-{start + n}" for n in range(taken)))
         for i, left in changes

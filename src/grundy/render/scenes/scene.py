@@ -72,5 +72,5 @@ def touch(*keys: str) -> Touch:
     return frozenset(keys)
 
 
-def once(touches: Iterable[Touch]) -> tuple[Touch, ...]:
+def distinct_touches(touches: Iterable[Touch]) -> tuple[Touch, ...]:
     return tuple(dict.fromkeys(touches))

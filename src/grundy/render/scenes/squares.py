@@ -1,14 +1,12 @@
-"""Drawers of boards of squares: grids that are covered or cleared, strips, rows of checkers."""
+"""Drawers of boards of squares: grids that are covered or cleared, and strips."""
 
 from collections.abc import Iterator, Sequence
 from itertools import product
 
-from grundy.boards.checkers import PLAYERS, Checkers
-from grundy.boards.checkers import Position as Slides
 from grundy.boards.grid import Grid, taken_block
 from grundy.boards.grid import Position as Cells
 from grundy.boards.strip import Strip
-from grundy.render.scenes.scene import Item, Scene, Touch, draw_scene, in_words, once, touch
+from grundy.render.scenes.scene import Item, Scene, Touch, distinct_touches, draw_scene, in_words, touch
 from grundy.render.shapes import Drawing, Point, box, disc, words
 
 SIDE = 40.0
@@ -48,7 +46,7 @@ def draw_grid(board: Grid, position: Cells, options: Sequence[Cells], *_: object
         low, right = top + height, left + width
         falling = touch(f"q-{top + 1}-{left + 1}", f"q-{low}-{right}")
         rising = touch(f"q-{top + 1}-{right}", f"q-{low}-{left + 1}")
-        ways = once([falling, rising])
+        ways = distinct_touches([falling, rising])
         block = product(range(top + 1, low + 1), range(left + 1, right + 1))
         goes |= dict.fromkeys(ways, touch(*(f"q-{i}-{j}" for i, j in block)))
         touches.append(ways)
@@ -79,20 +77,3 @@ def draw_cell(board: Strip, n: int, sign: str, x: float, y: float) -> Iterator[I
     for k, new in enumerate(board.signs):
         body = box(x + 1 + wide * k, y, wide, SIDE, "cell", 2) + words(x + 1 + wide * (k + 0.5), y + 27, new, "offer")
         yield Item(body, f"x-{n}-{new.lower()}", f"{new} in cell {n + 1}", (x + 1 + wide * (k + 0.5), y + SIDE / 2))
-
-
-@draw_scene.register
-def draw_checkers(board: Checkers, position: Slides, options: Sequence[Slides], *_: object) -> Scene:
-    rows, mover = position
-    wide = max(map(len, rows))
-    if len(rows) * wide > MOST_SQUARES:
-        return in_words(board.show(position))
-    items = list(draw_numbers(range(1, len(rows) + 1), range(1, wide + 1)))
-    for i, row in enumerate(rows):
-        for j, sign in enumerate(row):
-            man = disc(44 + SIDE * j, 44 + SIDE * i, 15, "white" if sign == "W" else "black") if sign in PLAYERS else ()
-            body = draw_square(i, j, "cell") + man
-            items.append(Item(body, f"q-{i + 1}-{j + 1}", f"row {i + 1}, square {j + 1}", middle(i, j)))
-    items.append(Item(words(24 + SIDE * wide / 2, 48 + SIDE * len(rows), f"{PLAYERS[mover]} to move", "label")))
-    touches = tuple((touch("q-{}-{}".format(*board.moved_checker(position, option))),) for option in options)
-    return Scene(SIDE * wide + 30, SIDE * len(rows) + 58, tuple(items), touches)

@@ -1,11 +1,10 @@
-"""Drawers of pieces that move: a queen and counters in a corner, coins along a strip and down a staircase; cards."""
+"""Drawers of pieces that move: a queen and counters in a corner, coins along a strip and down a staircase."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import product
 
-from grundy.boards.cards import Cards, Hand
 from grundy.boards.heaps import Position, Staircase
 from grundy.boards.numbers import Corner, Counters, CounterSquares, Square
 from grundy.boards.squares import Squares
@@ -135,21 +134,3 @@ def draw_pile(step: int, coins: int, x: float, y: float) -> Iterator[Item]:
     for below in range(coins):
         body = box(x - 22, y - COIN * (below + 1), 44, COIN - 3, "stone", 7)
         yield Item(body, f"s-{step}-{coins - below}", f"coin {below + 1} on step {step}", (x, y - COIN * (below + 0.5)))
-
-
-@draw_scene.register
-def draw_cards(board: Cards, position: Hand, options: Sequence[Hand], *_: object) -> Scene:
-    items = list[Item]()
-    for rank, left in enumerate(position, 1):
-        x = 62.0 * (rank - 1) + 4
-        items.append(Item(box(x, 4, 54, 74 + 22.0 * (board.copies - 1), "gone", 6)))
-        for n in range(left):
-            top = n == left - 1
-            body = box(x, 4 + 22.0 * n, 54, 74, "cell", 6) + words(x + 14, 24 + 22.0 * n, str(rank), "count")
-            items.append(Item(body, f"r-{rank}" if top else "", f"a card of rank {rank}", (x + 27, 41 + 22.0 * n)))
-    high = 96 + 22.0 * (board.copies - 1)
-    items.append(
-        Item(words(31.0 * len(position), high + 10, f"total {board.total(position)} of {board.limit}", "label"))
-    )
-    touches = tuple((touch(f"r-{board.rank(position, option)}"),) for option in options)
-    return Scene(62.0 * len(position) + 4, high + 20, tuple(items), touches)

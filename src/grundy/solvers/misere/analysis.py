@@ -1,5 +1,6 @@
 """What `grundy misere` prints of a heap ruleset: genus and outcome of each heap, and the quotient of all sums."""
 
+import os
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -9,16 +10,18 @@ from grundy.boards.heaps import HeapGame
 from grundy.core.budget import Budget
 from grundy.core.game import Summand
 from grundy.core.ruleset import Ruleset
-from grundy.errors import NotDecided, UndefinedError
-from grundy.solvers.misere.builder import QuotientBuilder
+from grundy.errors import DamageError, GrundyError, NotDecided, UndefinedError
+from grundy.solvers.misere.builder import BuilderState, QuotientBuilder
 from grundy.solvers.misere.forms import Forms
 from grundy.solvers.misere.genus import Genus
 from grundy.solvers.misere.quotient import Quotient, quotient_of
-from grundy.solvers.misere.quotient_file import read_state, write_state
+from grundy.solvers.misere.quotient_file import quotient_directory, read_state, write_state
+from grundy.solvers.saved import set_aside, warn
 
 GENUS_POSITIONS = 400_000  # canonical forms grow without bound
 GENUS_TIME_SHARE = 1 / 4  # of the seconds of the budget
 GENUS_SECONDS = 1.0  # where the budget has no limit
+DAMAGED = "a saved search for a quotient is damaged"
 Json = dict[str, object]
 
 
@@ -62,7 +65,7 @@ def quotient_json(quotient: Quotient) -> Json:
         "p_portion": quotient.monoid.p_portion,
         "presentation": quotient.presentation,
         "generators": dict(zip(quotient.names, quotient.essential, strict=True)),
-        "pretending": quotient.pretending,
+        "pretending": quotient.pretending_function,
         "period": period and {"preperiod": period.preperiod, "period": period.period, "proved": period.proved},
     }
 
@@ -88,15 +91,49 @@ def analyse_ruleset(
 
 def search(builder: QuotientBuilder, ruleset: HeapGame, to: int, budget: Budget, save: Path | None) -> None:
     """Find the quotient of heaps 0 .. to - 1, from what the file holds on; the file is written in any case."""
-    saved = read_state(save, ruleset) if save and save.exists() else None
+    saved = read_or_set_aside(save, ruleset) if save and os.path.exists(save) else None
     known = len(saved["proved"]["elements"]) if saved else 0
     try:
-        if saved:
-            builder.resume(saved, to, budget)
+        if save and saved:
+            resume_or_set_aside(builder, saved, to, budget, save)
         builder.extend(to, budget)
     finally:  # also when the user interrupts
         if save and len(builder.candidate.elements) >= known:
-            write_state(save, ruleset, builder.state)
+            write_or_warn(save, ruleset, builder)
+
+
+def read_or_set_aside(save: Path, ruleset: HeapGame) -> BuilderState | None:
+    """What a file holds; one of ours that is damaged is set aside, one that the user names is an error."""
+    try:
+        return read_state(save, ruleset)
+    except DamageError:
+        if not is_ours(save):
+            raise
+    set_aside(save, DAMAGED)
+    return None
+
+
+def resume_or_set_aside(builder: QuotientBuilder, saved: BuilderState, to: int, budget: Budget, save: Path) -> None:
+    """Continue from what a file holds; where it does not fit the rules, as with a damaged one."""
+    try:
+        builder.resume(saved, to, budget)
+    except DamageError:
+        if not is_ours(save):
+            raise
+        set_aside(save, DAMAGED)
+
+
+def is_ours(save: Path) -> bool:
+    """Whether a file is among the saved results, rather than named by the user."""
+    return save.parent == quotient_directory()
+
+
+def write_or_warn(save: Path, ruleset: HeapGame, builder: QuotientBuilder) -> None:
+    """Write what was found; an answer is not lost where that fails, as on a full disk."""
+    try:
+        write_state(save, ruleset, builder.state)
+    except GrundyError as error:
+        warn("%s", error)
 
 
 def genera_of(ruleset: HeapGame, to: int, budget: Budget) -> Iterator[Genus]:

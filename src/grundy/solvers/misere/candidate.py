@@ -3,7 +3,6 @@
 The method is that of Siegel's program MisereSolver (2005; Plambeck and Siegel 2008, section 5): docs/theory/misere.md.
 """
 
-import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
@@ -13,6 +12,7 @@ from grundy.core.budget import Budget
 from grundy.errors import NotDecided
 from grundy.kernels.misere import outcomes
 from grundy.solvers.misere.monoid import Flags, Ints, Monoid, multiplication_table, one_letter_less, span
+from grundy.system import physical_memory_bytes
 
 FIRST_MEMORY_BYTES = 1 << 29  # that an enlargement may take at first
 NUMBER_BYTES = 8
@@ -29,7 +29,7 @@ class TooLarge(NotDecided):
 
 def memory_limits() -> Iterator[int]:
     """The bytes that enlargements may take, more and more: a large one is made only when no smaller one was good."""
-    memory, most = FIRST_MEMORY_BYTES, os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") // 2
+    memory, most = FIRST_MEMORY_BYTES, physical_memory_bytes() // 2
     while memory < most:
         yield memory
         memory *= 4
@@ -126,7 +126,7 @@ class FreeProducts:
         columns = dict(zip(self.letters, words.T, strict=True)) | dict(zip(self.free, exponents.T, strict=True))
         return np.lexsort([columns[heap] for heap in sorted(columns)])
 
-    def lost(self, options: Options) -> Flags:
+    def lost_places(self, options: Options) -> Flags:
         rows = [np.column_stack(self.sums(options[heap])) for heap in [*self.letters, *self.free]]
         distinct = [np.unique(row, axis=0) for row in rows]
         ends = np.cumsum([0, *map(len, distinct)])
@@ -173,7 +173,7 @@ def enlarge(
     """The candidate in which the free heaps are assumed to satisfy no relation but how their powers repeat."""
     space = FreeProducts(candidate, free, memory)
     budget.spend(1 + space.size)
-    lost, steps = space.lost(options), space.steps()
+    lost, steps = space.lost_places(options), space.steps()
     element = classes(lost, list(steps.values()), budget, memory)
     first = firsts(element)
     spanned, needed, words = span([element[steps[heap][first]] for heap in sorted(steps)], int(element[0]))

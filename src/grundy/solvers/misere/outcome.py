@@ -10,7 +10,7 @@ from grundy.core.ruleset import Outcome, Ruleset
 from grundy.errors import NotDecided
 from grundy.solvers import search
 from grundy.solvers.far_options import far_options
-from grundy.solvers.inquiry import DEFINITION, Method
+from grundy.solvers.inquiry import DEFINITION, QUOTIENT, Method
 from grundy.solvers.misere.forms import Forms, canonical_parts
 
 if TYPE_CHECKING:  # numpy and a kernel: loaded when a quotient is needed
@@ -21,7 +21,6 @@ if TYPE_CHECKING:  # numpy and a kernel: loaded when a quotient is needed
 Rulesets = frozenset[Ruleset[Any]]
 Attempt = tuple[Method, Callable[[Game, Budget], bool], int, float]  # the method, with its positions and seconds
 FORMS = Method("misère canonical forms and genus", "Conway 1976")
-QUOTIENT = Method("misère quotient", "Plambeck and Siegel 2008")
 LAST_SECONDS = 60.0  # for the last attempt where the budget has no limit
 LARGEST_SEARCHED_HEAP = 1000  # beyond it no search comes to an end
 LAST_FIRST_ATTEMPT = 2  # a question begins with the attempt that decided the last one, but with none after this
@@ -107,13 +106,13 @@ class MiserePlay:
             self.quotients[rules] = known = covering_quotient(rules, builder, heaps, budget)
         return known
 
-    def reach(self, game: Game) -> Iterator[Position] | None:
+    def reach(self, game: Game, budget: Budget) -> Iterator[Position] | None:
         """All winning moves of heaps whose quotient is known, or None."""
         rules = game.summands[0].ruleset if len(game.summands) == 1 else None
         if not isinstance(rules, HeapGame) or rules not in self.quotients:
             return None
         known, heaps = self.quotients[rules], heaps_of(game.summands[0])
-        return winning_moves(rules, heaps, known) if known.covers(heaps) else None
+        return winning_moves(rules, heaps, known, budget) if known.covers(heaps) else None
 
 
 def refuse_large(game: Game) -> None:
@@ -128,13 +127,15 @@ def heaps_of(summand: Summand) -> Position:
     return position if isinstance(summand.ruleset, HeapGame) and isinstance(position, tuple) else ()
 
 
-def winning_moves(rules: HeapGame, heaps: Position, known: "Quotient") -> Iterator[Position]:
+def winning_moves(rules: HeapGame, heaps: Position, known: "Quotient", budget: Budget) -> Iterator[Position]:
     for i, heap in enumerate(heaps):
-        for left in winning_options(rules, heap, (*heaps[:i], *heaps[i + 1 :]), known):
+        for left in winning_options(rules, heap, (*heaps[:i], *heaps[i + 1 :]), known, budget):
             yield (*heaps[:i], *left, *heaps[i + 1 :])
 
 
-def winning_options(rules: HeapGame, heap: int, rest: Position, known: "Quotient") -> Iterator[Position]:
+def winning_options(
+    rules: HeapGame, heap: int, rest: Position, known: "Quotient", budget: Budget
+) -> Iterator[Position]:
     """The options of a heap that win beside other heaps."""
 
     def wins(left: Position) -> bool:
@@ -142,5 +143,5 @@ def winning_options(rules: HeapGame, heap: int, rest: Position, known: "Quotient
 
     code, period = rules.as_code(), known.period
     if code and period and period.proved and code.heaps in (1, 2) and heap > LARGEST_SEARCHED_HEAP:
-        return far_options(code, heap, wins, period, Budget())
-    return filter(wins, rules.options(heap))
+        return far_options(code, heap, wins, period, budget)
+    return filter(wins, search.spend_each(rules.options(heap), budget))

@@ -41,7 +41,7 @@ class Quotient:
         return self.monoid.presentation(self.names)
 
     @property
-    def pretending(self) -> list[str]:
+    def pretending_function(self) -> list[str]:
         return [self.text(element) for element in self.elements]
 
     def text(self, element: int) -> str:

@@ -163,6 +163,7 @@ class NimberProof(ClosedProof[Couple]):
 
     def fact(self, key: Key) -> int:
         """The nimber of a part, or below zero where it is not known."""
+        self.prover.couples.facts.consult([key])
         return self.prover.couples.facts.get(key, UNKNOWN)
 
     def claims_against(self, parts: Parts, nimber: int) -> Iterator[Couple]:

@@ -59,6 +59,7 @@ class Couples(SearchSpace[Couple]):
         self.noise = 1  # guesses vary by less than this, so that processes with different hashes search differently
 
     def option(self, parts: Parts, rest: int, budget: Budget | None) -> SumOption:
+        self.facts.consult(parts)
         return SumOption(self, parts, rest)
 
     def options(self, node: Couple, budget: Budget) -> list[NodeOption[Couple]]:
@@ -66,6 +67,8 @@ class Couples(SearchSpace[Couple]):
         key, nimber = node
         found: dict[tuple[Parts, int], tuple[int, int]] = {}
         options = [(option, nimber) for option in self.expansion.options(key)]
+        if self.facts.find:
+            self.facts.consult(other for option, _ in options for other in option)
         for parts, heap in options + [((key,), smaller) for smaller in range(nimber)]:
             rest, heap = self.reduce(parts, heap)
             if not rest and not heap:

@@ -2,18 +2,26 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Hashable, Iterable, Iterator
-from typing import Any, ClassVar
+from typing import Any, ClassVar, NamedTuple
 
 from grundy.boards.grid import GridGame
 from grundy.core.budget import Budget
 from grundy.core.reader import Reader
 from grundy.core.ruleset import Ruleset
 from grundy.errors import NotDecided
-from grundy.solvers.inquiry import Method
+from grundy.solvers.inquiry import SAVED, SHIPPED, Method
 
 Key = Hashable  # a plain value: bytes, str, or a tuple of such
 Parts = tuple[Key, ...]
 MOST_OPTIONS = 1_000_000  # of one position, with which a search ends
+SHIPPED_METHOD, SAVED_METHOD = Method(SHIPPED), Method(SAVED)
+
+
+class StoredRules(NamedTuple):
+    """Under which name, and in which version, facts about a ruleset are in a store."""
+
+    name: str
+    version: str
 
 
 class Expansion(ABC):
@@ -23,7 +31,6 @@ class Expansion(ABC):
     nimbers: ClassVar[bool] = False  # whether a kernel computes the nimbers of parts
     light: ClassVar[int] = 8  # the largest weight of parts that misère play replaces by their canonical forms
     search_budget: Budget | None = None  # of the search that is under way: the options of one position may take long
-    stored_as: str | None = None  # the name of the ruleset in the store on disk; None where nothing is saved
 
     def __init__(self) -> None:
         self.methods: dict[Method, None] = {}  # how the kernels found their answers
@@ -67,6 +74,10 @@ class Expansion(ABC):
         """All moves to lost positions, if a kernel lists them."""
         return None
 
+    def stored_rules(self) -> StoredRules | None:
+        """What facts are stored under; None where nothing is saved."""
+        return None
+
     def is_light(self, key: Any) -> bool:
         """Whether misère play replaces the part by its canonical form."""
         return self.weight(key) <= self.light
@@ -78,13 +89,19 @@ class RulesetExpansion(Expansion):
     def __init__(self, ruleset: Ruleset[Any]) -> None:
         super().__init__()
         self.ruleset = ruleset
-        # The rules of a ruleset of one's own may change under one name, so nothing is saved of it.
-        if type(ruleset).__module__.startswith("grundy.games.") and ruleset.board.kind != "compound":
-            self.stored_as = str(ruleset)
+
+    def stored_rules(self) -> StoredRules | None:
+        """The ruleset, if it is one of this package: what one's own games import is not known."""
+        from grundy.solvers.saved import rules_version
+
+        rules = self.ruleset
+        if not type(rules).__module__.startswith("grundy.games.") or rules.board.kind == "compound":
+            return None
+        return StoredRules(str(rules), rules_version(rules))
 
     def parts(self, position: Any) -> Parts:
         rules = self.ruleset
-        return tuple(rules.canonical(part) for part in rules.parts(position) if not rules.over(part))
+        return tuple(rules.canonical(part) for part in rules.parts(position) if not rules.is_over(part))
 
     def options(self, key: Any) -> list[Parts]:
         options = dict[Parts, None]()

@@ -1,7 +1,9 @@
 """A bounded memory for a search: two generations, and apart what took much work (docs/theory/search.md)."""
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Collection, Hashable, Iterable
 from typing import Generic, TypeVar
+
+from grundy.solvers.inquiry import Method
 
 V = TypeVar("V")
 LASTING_NODES = 8  # what took as many nodes is kept longer, and written to disk
@@ -18,6 +20,10 @@ class Memory(Generic[V]):
         self.lasting: dict[Hashable, tuple[V, int]] = {}
         self.unsaved: dict[Hashable, tuple[V, int]] = {}  # lasting entries that are not on disk yet
         self.save: Callable[[], None] | None = None  # is called when there are such
+        self.find: Callable[[Collection[Hashable]], None] | None = None  # loads what is on disk of some keys
+        self.asked: set[Hashable] = set()  # keys that were looked for on disk
+        self.sources: dict[Hashable, Method] = {}  # of entries that were loaded
+        self.used: set[Hashable] = set()  # entries that were loaded, and asked for
 
     def get(self, key: Hashable, default: V) -> V:
         if (value := self.young.get(key)) is not None:
@@ -25,7 +31,21 @@ class Memory(Generic[V]):
         if (value := self.old.pop(key, None)) is not None:
             self.keep(key, value)
             return value
-        return self.lasting[key][0] if key in self.lasting else default
+        if key not in self.lasting:
+            return default
+        if key in self.sources:
+            self.used.add(key)
+        return self.lasting[key][0]
+
+    def consult(self, keys: Iterable[Hashable]) -> None:
+        """Load what is on disk of these keys, each of which is looked for once."""
+        if self.find:
+            new = set(keys) - self.asked
+            if len(self.asked) + len(new) > self.most_entries:
+                self.asked.clear()
+            self.asked |= new
+            if new:
+                self.find(new)
 
     def put(self, key: Hashable, value: V, work: int = 0) -> None:
         """Remember a value that took so many nodes."""
@@ -45,11 +65,12 @@ class Memory(Generic[V]):
         if len(self.young) > self.most_entries // 2:
             self.young, self.old = {}, self.young
 
-    def load(self, key: Hashable, value: V, work: int) -> None:
-        """Remember a value that was found before, and is on disk."""
+    def load(self, key: Hashable, value: V, work: int, source: Method) -> None:
+        """Remember a value that was found before, and where it is on disk."""
         self.young.pop(key, None)
         self.old.pop(key, None)
         self.lasting[key] = value, work
+        self.sources[key] = source
 
     def __len__(self) -> int:
         return len(self.young) + len(self.old) + len(self.lasting)

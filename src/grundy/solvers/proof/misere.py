@@ -43,7 +43,9 @@ class MisereSpace(SearchSpace[Whole]):
         self.depths: list[int] = []
 
     def option(self, parts: Parts, rest: int, budget: Budget | None) -> WholeOption:
-        return WholeOption(self, self.whole(parts, rest, budget))
+        whole = self.whole(parts, rest, budget)
+        self.facts.consult([whole] if whole[0] else [])
+        return WholeOption(self, whole)
 
     def whole(self, parts: Iterable[Key], form: int, budget: Budget | None = None) -> Whole:
         """The heavy parts in a fixed order, and the form of the light ones with another."""
@@ -72,7 +74,9 @@ class MisereSpace(SearchSpace[Whole]):
     def options(self, node: Whole, budget: Budget) -> list[NodeOption[Whole]]:
         """The options in each heavy part and in the form; a single one where it is known to be lost."""
         found: list[tuple[int, int, WholeOption]] = []
-        for whole in dict.fromkeys(self.followers(node, budget)):
+        followers = dict.fromkeys(self.followers(node, budget))
+        self.facts.consult(whole for whole in followers if whole[0])
+        for whole in followers:
             option = WholeOption(self, whole)
             if option.label == LOST:
                 return [option]

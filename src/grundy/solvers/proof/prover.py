@@ -15,7 +15,7 @@ from grundy.solvers.inquiry import Method
 from grundy.solvers.proof.couples import UNKNOWN, Couples
 from grundy.solvers.proof.depth_first import depth_first
 from grundy.solvers.proof.dfpn import Dfpn
-from grundy.solvers.proof.expansion import Expansion, Key, Parts, RulesetExpansion, expansion_of
+from grundy.solvers.proof.expansion import SHIPPED_METHOD, Expansion, Key, Parts, RulesetExpansion, expansion_of
 from grundy.solvers.proof.memory import LASTING_NODES, MOST_ENTRIES, Memory
 from grundy.solvers.proof.misere import MisereSpace
 from grundy.solvers.proof.space import SearchSpace
@@ -32,12 +32,12 @@ AUTHORS = "Lemoine and Viennot 2010"
 
 
 class Search(Generic[N]):
-    """The search of one kind of play; it counts its nodes, and saves facts unless it has no name for them."""
+    """The search of one kind of play; it counts its nodes, and saves facts of an expansion that is given."""
 
     def __init__(
-        self, space: SearchSpace[N], misere: bool, most_entries: int, depth_first_nodes: float, stored_as: str | None
+        self, space: SearchSpace[N], misere: bool, most_entries: int, depth_first_nodes: float, stored: Expansion | None
     ) -> None:
-        self.space, self.misere, self.stored_as = space, misere, stored_as
+        self.space, self.misere, self.stored = space, misere, stored
         self.depth_first_nodes, self.nodes = depth_first_nodes, 0
         self.dfpn = Dfpn(space, Memory(most_entries))
         self.saved: SavedFacts | None = None
@@ -58,14 +58,21 @@ class Search(Generic[N]):
 
     def load_saved(self) -> None:
         """Go on from the facts on disk, to which those of this search are added."""
-        if self.stored_as and not self.saved:
+        rules = self.stored.stored_rules() if self.stored and not self.saved else None
+        if rules:
             from grundy.solvers.proof.store import SavedFacts
 
-            self.saved = SavedFacts(self.space, self.stored_as, self.misere)
+            self.saved = SavedFacts(self.space, rules, self.misere)
 
     def save(self) -> None:
         if self.saved:
             self.saved.write()
+            self.saved.store.close()
+
+    @property
+    def methods(self) -> list[Method]:
+        """Where what was used of saved results came from."""
+        return sorted({self.space.facts.sources[key] for key in self.space.facts.used}, key=str)
 
 
 class Prover:
@@ -81,18 +88,21 @@ class Prover:
         self.expansion, self.fresh = expansion, fresh
         self.couples = Couples(expansion, Memory(most_entries))
         self.wholes = MisereSpace(expansion, Memory(most_entries))
-        stored_as = None if fresh else expansion.stored_as
-        self.normal = Search(self.couples, False, most_entries, depth_first_nodes, stored_as)
-        self.misere = Search(self.wholes, True, most_entries, depth_first_nodes, stored_as)
+        stored = None if fresh else expansion
+        self.normal = Search(self.couples, False, most_entries, depth_first_nodes, stored)
+        self.misere = Search(self.wholes, True, most_entries, depth_first_nodes, stored)
 
     @cached_property
     def shipped_results(self) -> "ShippedResults | None":
         """The results that come with the package, if the ruleset has a kernel; others are read with the saved facts."""
-        if self.fresh or not self.expansion.stored_as or type(self.expansion).is_lost is Expansion.is_lost:
+        if self.fresh or type(self.expansion).is_lost is Expansion.is_lost:
+            return None
+        rules = self.expansion.stored_rules()
+        if rules is None or not isinstance(self.expansion, RulesetExpansion):
             return None
         from grundy.solvers.proof.store import ShippedResults
 
-        return ShippedResults(self.expansion) if isinstance(self.expansion, RulesetExpansion) else None
+        return ShippedResults(self.expansion, rules)
 
     def parts(self, *positions: Any) -> Parts:
         """The parts of a sum of positions, as the methods below take them."""
@@ -124,6 +134,21 @@ class Prover:
         found = (self.wholes if misere else self.couples).option(parts, rest, budget).evaluate()
         return found if isinstance(found, bool) else None
 
+    @property
+    def uses_saved(self) -> bool:
+        """Whether an answer rests on facts that were not found now."""
+        return bool(self.normal.methods or self.misere.methods or SHIPPED_METHOD in self.expansion.methods)
+
+    def drop_saved(self) -> None:
+        """Remove from the stores what was used of them."""
+        for search in (self.normal, self.misere):
+            if search.saved:
+                search.saved.drop_used()
+        if SHIPPED_METHOD in self.expansion.methods:
+            from grundy.solvers.proof.store import set_aside_shipped
+
+            set_aside_shipped()
+
     def reach(self, position: Any, misere: bool, budget: Budget) -> "Iterator[Hashable] | None":
         """All moves to lost positions, where they are known or a kernel lists them."""
         moves = self.shipped_results.reach(position) if self.shipped_results and not misere else None
@@ -133,6 +158,7 @@ class Prover:
         heap = 0
         while not self.is_lost(parts, heap, budget):
             heap += 1
+            budget.look()
         return heap
 
     def facts(self, *keys: Key) -> list[PartFact]:
@@ -167,7 +193,7 @@ class Provers:
         return self.known[ruleset]
 
     def may_search(self, summand: Summand) -> bool:
-        return is_searchable(summand.ruleset) and not summand.ruleset.endless(summand.position)
+        return is_searchable(summand.ruleset) and not summand.ruleset.has_infinite_moves(summand.position)
 
     def may_search_misere(self, summand: Summand) -> bool:
         return self.may_search(summand) and summand.ruleset.separate
@@ -229,11 +255,17 @@ class Provers:
         groups = [(self.of(ruleset), self.of(ruleset).parts(*mine)) for ruleset, mine in positions.items()]
         return sorted(groups, key=lambda group: sum(map(group[0].expansion.weight, group[1])))
 
+    def drop_saved(self) -> None:
+        """Remove from the stores what was used of them, because it was found to be false."""
+        for prover in self.known.values():
+            prover.drop_saved()
+
     @property
     def methods(self) -> list[Method]:
-        """What was searched, with the number of nodes."""
+        """What was searched, with the number of nodes, and what was saved earlier."""
         provers = self.known.values()
+        saved = chain.from_iterable(prover.normal.methods + prover.misere.methods for prover in provers)
         kernels = chain.from_iterable(prover.expansion.methods for prover in provers)
         normal = Method("proof search over couples", AUTHORS, sum(prover.normal.nodes for prover in provers))
         misere = Method("proof search with canonical forms", AUTHORS, sum(prover.misere.nodes for prover in provers))
-        return [*kernels, *(search for search in (normal, misere) if search.count)]
+        return [*kernels, *saved, *(search for search in (normal, misere) if search.count)]

@@ -2,164 +2,296 @@
 
 import os
 import sqlite3
-import sys
-from collections.abc import Callable, Hashable, Iterable, Iterator
-from contextlib import closing
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Sequence
+from contextlib import suppress
 from functools import cached_property
 from pathlib import Path
 from time import monotonic
 from typing import Any, TypeVar
-from zlib import crc32
+from weakref import finalize
 
 from grundy.core.reader import Reader
 from grundy.errors import GrundyError
+from grundy.kernels.cache import cache_directory
 from grundy.solvers.inquiry import Method
-from grundy.solvers.proof.expansion import Parts, RulesetExpansion
+from grundy.solvers.proof.expansion import SAVED_METHOD, SHIPPED_METHOD, Parts, RulesetExpansion, StoredRules
 from grundy.solvers.proof.space import SearchSpace
+from grundy.solvers.saved import DATA, HERE, Cell, is_damage, is_whole, may_save, row_checksum, set_aside, warn
 
 T = TypeVar("T")
 Row = tuple[str, int, int]  # a position, what is known of it, and the nodes that it took
-SHIPPED_PROOFS = Path(__file__).parents[2] / "data" / "proofs.sqlite"
-VERSION = 1
-FACT_LIMIT = 1 << 62  # SQLite holds integers of 64 bits
+FactRow = tuple[str, int, str, int, int, str, str]  # as it is stored, without its checksum
+SHIPPED_PROOFS = DATA / "proofs.sqlite"
+FORMAT = 2
+EXCLUDED_LIMIT = 1 << 62  # SQLite holds integers of 64 bits
+NIMBER_LIMIT = 1 << 12  # a search that meets larger ones does not end: no row has them
 SAVE_SECONDS = 1.0  # between two writes: the work that is lost where the process is killed
-SHIPPED_METHOD = Method("proofs that come with grundy")
-DAMAGED = {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB}
+PAGE_BYTES = 4096
+MOST_BYTES = 64 << 20  # of the store, some 500,000 facts; SQLite's log beside it takes 4 MB more
+SPARE_PAGES = 4  # a change that needs several pages fails with a few of them left
+PRUNED_PART = 3  # a store that is full loses this part of its facts, the cheapest
+COSTLIEST = 20_000  # facts that a search on many machines starts from
 SCHEMA = f"""
-PRAGMA journal_mode = WAL; PRAGMA user_version = {VERSION};
+PRAGMA page_size = {PAGE_BYTES}; PRAGMA journal_mode = WAL; BEGIN IMMEDIATE;
 CREATE TABLE IF NOT EXISTS facts (
-    ruleset TEXT, misere INTEGER, position TEXT, fact INTEGER, work INTEGER, checksum INTEGER,
-    PRIMARY KEY (ruleset, misere, position)) WITHOUT ROWID;
+    ruleset TEXT, misere INTEGER, position TEXT, fact INTEGER, work INTEGER, version TEXT, source TEXT,
+    checksum INTEGER, PRIMARY KEY (ruleset, misere, position)) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS wins (
-    ruleset TEXT, position TEXT, moves TEXT, checksum INTEGER, PRIMARY KEY (ruleset, position)) WITHOUT ROWID;
-CREATE TABLE IF NOT EXISTS origin (statement TEXT)"""
-READ = "SELECT position, fact, work, checksum FROM facts WHERE ruleset = ? AND misere = ? ORDER BY work DESC LIMIT ?"
+    ruleset TEXT, position TEXT, moves TEXT, version TEXT, source TEXT, checksum INTEGER,
+    PRIMARY KEY (ruleset, position)) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS origin (statement TEXT, checksum INTEGER);
+PRAGMA user_version = {FORMAT}; COMMIT"""
+READ = "SELECT * FROM facts WHERE ruleset = ? AND misere = ?"
 # A nimber is never replaced by the mere exclusion of some: another process may have found it.
-WRITE = """INSERT INTO facts VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO UPDATE
-    SET fact = excluded.fact, work = excluded.work, checksum = excluded.checksum
-    WHERE facts.fact < 0 OR excluded.fact >= 0"""
+WRITE = """INSERT INTO facts VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO UPDATE
+    SET fact = excluded.fact, work = excluded.work, version = excluded.version, source = excluded.source,
+        checksum = excluded.checksum
+    WHERE facts.fact < 0 OR excluded.fact >= 0 OR facts.version <> excluded.version"""
 
 
-def cache_directory() -> Path:
-    """Where saved results live: `$GRUNDY_CACHE`, or the user's cache directory."""
-    if chosen := os.environ.get("GRUNDY_CACHE"):
-        return Path(chosen)
-    if sys.platform == "win32":
-        return Path(os.environ.get("LOCALAPPDATA", "~")).expanduser() / "grundy"
-    if sys.platform == "darwin":
-        return Path("~/Library/Caches/grundy").expanduser()
-    return Path(os.environ.get("XDG_CACHE_HOME", "~/.cache")).expanduser() / "grundy"
+class DamagedStoreError(Exception):
+    """A row does not have the checksum that it should."""
 
 
-def checksum(ruleset: str, misere: bool, position: str, fact: int | str) -> int:
-    return crc32(f"{ruleset};{misere:d};{position};{fact}".encode())
+class OldFormatError(Exception):
+    """The store was made by an earlier grundy."""
+
+
+class LaterFormatError(Exception):
+    """The store was made by a later grundy: it is left alone."""
+
+
+def check(row: tuple[Cell, ...], *types: type) -> tuple[Any, ...]:
+    """The cells of a row without its checksum, which must be right; each cell must have its type."""
+    *cells, checksum = row
+    if checksum != row_checksum(*cells) or [*map(type, cells)] != [*types]:
+        raise DamagedStoreError
+    return tuple(cells)
+
+
+def check_fact(row: tuple[Cell, ...]) -> FactRow:
+    fact: FactRow = check(row, str, int, str, int, int, str, str)
+    if not -EXCLUDED_LIMIT < fact[3] < NIMBER_LIMIT:
+        raise DamagedStoreError
+    return fact
+
+
+def seal(*cells: Cell) -> tuple[Cell, ...]:
+    """The cells of a row with their checksum."""
+    return *cells, row_checksum(*cells)
 
 
 class ProofStore:
-    """A store of facts, opened for each use; where it cannot be read or written, it is as if it were empty."""
+    """A store of facts; where it cannot be read or written, it is as if it were empty."""
 
-    def __init__(self, path: Path | None = None, read_only: bool = False) -> None:
+    def __init__(self, path: Path | None = None, read_only: bool = False, source: str = HERE) -> None:
         self.path = cache_directory() / "proofs.sqlite" if path is None else path
-        self.read_only = read_only
+        self.read_only, self.source = read_only or not may_save(), source
+        self.is_shipped = path is not None and read_only
+        self.is_out_of_use = False  # after an error: a search does not try again at each of its nodes
+        self.link: sqlite3.Connection | None = None
+        self.file: os.stat_result | None = None  # that the link is to
+        self.closer: finalize[..., ProofStore] | None = None
 
-    def rows(self, ruleset: str, misere: bool, most: int) -> list[Row]:
+    def rows(self, rules: StoredRules, misere: bool, most: int | None = None) -> list[Row]:
         """What is known of a ruleset, the costliest first."""
-        found: list[tuple[str, int, int, int]] = self.use(
-            lambda base: base.execute(READ, (ruleset, misere, most)).fetchall(), []
-        )
-        return [(text, fact, work) for text, fact, work, sum_ in found if sum_ == checksum(ruleset, misere, text, fact)]
+        ask = f"{READ} ORDER BY work DESC" + " LIMIT ?" * (most is not None)
+        limit = () if most is None else (most,)
+        none: list[FactRow] = []
+        found = self.use(lambda link: list(map(check_fact, link.execute(ask, (rules.name, misere, *limit)))), none)
+        return [row[2:5] for row in found if row[5] == rules.version]
 
-    def write(self, ruleset: str, misere: bool, rows: Iterable[Row]) -> bool:
+    def has_facts(self, rules: StoredRules, misere: bool) -> bool:
+        return self.use(lambda link: bool(link.execute(f"{READ} LIMIT 1", (rules.name, misere)).fetchone()), False)
+
+    def find(self, rules: StoredRules, misere: bool, positions: Iterable[str]) -> list[Row]:
+        """What is known of these positions."""
+        ask = f"{READ} AND position = ?"
+
+        def task(link: sqlite3.Connection) -> list[Row]:
+            asked = (link.execute(ask, (rules.name, misere, position)).fetchone() for position in positions)
+            return [row[2:5] for row in map(check_fact, filter(None, asked)) if row[5] == rules.version]
+
+        return self.use(task, [])
+
+    def write(self, rules: StoredRules, misere: bool, rows: Iterable[Row]) -> bool:
         values = [
-            (ruleset, misere, text, fact, work, checksum(ruleset, misere, text, fact))
+            seal(rules.name, int(misere), text, fact, work, rules.version, self.source)
             for text, fact, work in rows
-            if -FACT_LIMIT < fact < FACT_LIMIT
+            if -EXCLUDED_LIMIT < fact < NIMBER_LIMIT
         ]
-        return self.use(lambda base: bool(base.executemany(WRITE, values)), False)
 
-    def wins(self, ruleset: str) -> dict[str, list[str]]:
+        def task(link: sqlite3.Connection) -> bool:
+            try:
+                return self.change(link, WRITE, values)
+            except sqlite3.OperationalError as error:
+                if error.sqlite_errorcode != sqlite3.SQLITE_FULL or not self.is_at_limit(link):
+                    raise
+            self.prune(link, rules)
+            return self.change(link, WRITE, values)
+
+        return not self.read_only and self.use(task, False)
+
+    def change(self, link: sqlite3.Connection, statement: str, rows: Sequence[tuple[Cell, ...]]) -> bool:
+        """Execute a statement for all rows, or for none."""
+        with link:
+            link.executemany(statement, rows)
+        return True
+
+    def is_at_limit(self, link: sqlite3.Connection) -> bool:
+        """Whether the store has all pages that it may have; otherwise the disk is full."""
+        (pages,) = link.execute("PRAGMA page_count").fetchone()
+        return bool((pages + SPARE_PAGES) * PAGE_BYTES >= MOST_BYTES)
+
+    def prune(self, link: sqlite3.Connection, rules: StoredRules) -> None:
+        """Remove other versions of a ruleset, and a part of all facts, the cheapest; their pages are used again."""
+        with link:
+            link.execute("DELETE FROM facts WHERE ruleset = ? AND version <> ?", rules)
+            (count,) = link.execute("SELECT count(*) FROM facts").fetchone()
+            ask = "SELECT work FROM facts ORDER BY work LIMIT 1 OFFSET ?"
+            for (work,) in link.execute(ask, (count // PRUNED_PART,)).fetchall():
+                link.execute("DELETE FROM facts WHERE work <= ?", (work,))
+
+    def drop(self, rules: StoredRules, misere: bool, positions: Iterable[str]) -> None:
+        """Remove what is known of these positions."""
+        remove = "DELETE FROM facts WHERE ruleset = ? AND misere = ? AND position = ?"
+        rows = [(rules.name, int(misere), position) for position in positions]
+        self.use(lambda link: self.change(link, remove, rows), False)
+
+    def wins(self, rules: StoredRules) -> dict[str, list[str]]:
         """The positions whose winning moves under normal play are all known: those that they lead to."""
-        ask = "SELECT position, moves, checksum FROM wins WHERE ruleset = ?"
-        found: list[tuple[str, str, int]] = self.use(lambda base: base.execute(ask, (ruleset,)).fetchall(), [])
-        sound = (row for row in found if row[2] == checksum(ruleset, False, *row[:2]))
-        return {text: moves.splitlines() for text, moves, _ in sound}
+        ask = "SELECT * FROM wins WHERE ruleset = ?"
+        types, none = (str,) * 5, list[tuple[str, ...]]()
+        found = self.use(lambda link: [check(row, *types) for row in link.execute(ask, (rules.name,))], none)
+        return {row[1]: row[2].splitlines() for row in found if row[3] == rules.version}
 
-    def write_wins(self, ruleset: str, position: str, moves: Iterable[str]) -> bool:
-        row = ruleset, position, "\n".join(moves)
-        values = *row, checksum(ruleset, False, *row[1:])
-        return self.use(
-            lambda base: bool(base.execute("INSERT OR REPLACE INTO wins VALUES (?, ?, ?, ?)", values)), False
-        )
+    def write_wins(self, rules: StoredRules, position: str, moves: Iterable[str]) -> bool:
+        row = seal(rules.name, position, "\n".join(moves), rules.version, self.source)
+        return self.use(lambda link: self.change(link, "REPLACE INTO wins VALUES (?, ?, ?, ?, ?, ?)", [row]), False)
 
     def origin(self, statement: str | None = None) -> list[str]:
         """How the facts were found, after adding a statement."""
 
-        def task(base: sqlite3.Connection) -> list[str]:
-            base.executemany("INSERT INTO origin VALUES (?)", [(statement,)] if statement else [])
-            return [text for (text,) in base.execute("SELECT statement FROM origin")]
+        def task(link: sqlite3.Connection) -> list[str]:
+            self.change(link, "INSERT INTO origin VALUES (?, ?)", [seal(statement)] if statement else [])
+            return [check(row, str)[0] for row in link.execute("SELECT * FROM origin ORDER BY rowid")]
 
         return self.use(task, [])
 
     def use(self, task: Callable[[sqlite3.Connection], T], failed: T) -> T:
         """What a task on the store returns, or a given value where the store cannot be used."""
-        try:
-            with closing(self.connect()) as base, base:
-                self.prepare(base)
-                return task(base)
-        except (OSError, sqlite3.Error) as error:
-            if getattr(error, "sqlite_errorcode", None) in DAMAGED and not self.read_only:
-                self.rename_damaged()
+        if self.is_out_of_use:
             return failed
+        try:
+            return task(self.connect())
+        except (OSError, MemoryError):
+            self.is_out_of_use = True
+        except LaterFormatError:
+            self.is_out_of_use = True
+            warn("saved results of a later grundy are not used: %s", self.path)
+        except OldFormatError:
+            self.replace("saved results of an earlier grundy cannot be checked", ".old")
+        except (DamagedStoreError, sqlite3.Error, UnicodeDecodeError) as error:  # the last: of the name of a column
+            if is_damage(error):
+                self.replace("saved results are damaged", ".damaged")
+            else:
+                self.is_out_of_use = True
+        self.close()
+        return failed
 
     def connect(self) -> sqlite3.Connection:
-        if self.read_only:
-            return sqlite3.connect(f"{self.path.resolve().as_uri()}?mode=ro&immutable=1", uri=True)
-        self.path.parent.mkdir(parents=True, exist_ok=True)
-        return sqlite3.connect(self.path, timeout=2)
+        """The link to the store, which is opened at the first use and after an error."""
+        if self.link is None:
+            if self.is_shipped and not is_whole(self.path):
+                raise OSError
+            if not self.read_only:
+                self.path.parent.mkdir(parents=True, exist_ok=True)
+            mode = "rwc" if not self.read_only else "ro&immutable=1" if self.is_shipped else "ro"
+            address = f"{self.path.absolute().as_uri()}?mode={mode}"
+            self.link = sqlite3.connect(address, uri=True, timeout=2, check_same_thread=False)
+            self.closer = finalize(self, self.link.close)
+            self.file = os.stat(self.path)
+            self.link.text_factory = lambda data: data.decode("utf-8", "replace")  # what is replaced fails its checksum
+            self.prepare(self.link)
+        return self.link
 
-    def prepare(self, base: sqlite3.Connection) -> None:
-        """Make the tables of a new store; raise where a later grundy made it."""
-        (version,) = base.execute("PRAGMA user_version").fetchone()
-        if version > VERSION:
-            raise sqlite3.OperationalError(f"a store of format {version}")
-        if version < VERSION and not self.read_only:
-            base.executescript(SCHEMA)
+    def prepare(self, link: sqlite3.Connection) -> None:
+        """Make the tables of a new store; raise where another grundy made it."""
+        (version,) = link.execute("PRAGMA user_version").fetchone()
+        if version > FORMAT:
+            raise LaterFormatError
+        if 0 < version < FORMAT:
+            raise OldFormatError
+        if not version:
+            link.executescript(SCHEMA)
+        link.execute(f"PRAGMA max_page_count = {MOST_BYTES // PAGE_BYTES}")
 
-    def rename_damaged(self) -> None:
-        import logging
+    def close(self) -> None:
+        if self.closer is not None:
+            with suppress(sqlite3.Error):
+                self.closer()
+        self.link = self.closer = None
 
-        aside = self.path.with_suffix(".damaged")
+    def replace(self, why: str, suffix: str) -> None:
+        """Set the store aside, unless another process has put a new one in its place."""
+        file = self.file
+        self.close()
         try:
-            os.replace(self.path, aside)
+            if file is None or not os.path.samestat(file, os.stat(self.path)):
+                return None
+            if self.read_only and not self.is_shipped:
+                return warn("%s, and not used: %s", why, self.path)
+            set_aside(self.path, why, suffix)
             for tail in ("-wal", "-shm"):
                 Path(f"{self.path}{tail}").unlink(missing_ok=True)
         except OSError:
-            return
-        logging.getLogger("grundy").warning("grundy: saved results were damaged and are set aside as %s", aside)
+            return None
 
 
 class SavedFacts:
-    """The facts of a search that are on disk: read at the start, and written every second."""
+    """The facts of a search that are on disk: those of the package are read at the start, others when they are met."""
 
-    def __init__(self, space: SearchSpace[Any], ruleset: str, misere: bool) -> None:
-        self.space, self.ruleset, self.misere = space, ruleset, misere
+    def __init__(self, space: SearchSpace[Any], rules: StoredRules, misere: bool) -> None:
+        self.space, self.rules, self.misere = space, rules, misere
         self.store, self.written = ProofStore(), monotonic()
-        memory = space.facts
-        memory.unsaved = dict(memory.lasting)
-        for store in (ProofStore(SHIPPED_PROOFS, read_only=True), self.store):
-            for row in store.rows(ruleset, misere, memory.most_entries // 2):
-                self.load(row)
-        memory.save = self.write_if_due
+        space.facts.unsaved = dict(space.facts.lasting)
+        for row in ProofStore(SHIPPED_PROOFS, read_only=True).rows(rules, misere):
+            self.load(row, SHIPPED_METHOD)
+        space.facts.save = self.write_if_due
+        if self.store.has_facts(rules, misere):
+            space.facts.find = self.find
 
-    def load(self, row: Row) -> None:
+    def load(self, row: Row, source: Method) -> None:
         """Remember a row, unless it cannot be read or a nimber is known already."""
         text, fact, work = row
         try:
             key = self.space.read(text)
         except GrundyError:
             return  # of an earlier notation
-        if self.space.facts.get(key, -1) < 0:
-            self.space.facts.load(key, fact, work)
+        facts = self.space.facts
+        known = facts.lasting[key][0] if key in facts.lasting else facts.get(key, -1)
+        if known < 0:
+            facts.load(key, fact if fact >= 0 else fact & known, work, source)
+
+    def find(self, keys: Collection[Hashable]) -> None:
+        """Load what the store has of these keys."""
+        texts = [text for key in keys if (text := self.space.show(key)) is not None]
+        for row in self.store.find(self.rules, self.misere, texts):
+            self.load(row, SAVED_METHOD)
+
+    def load_costliest(self) -> None:
+        """Load the facts that took most work, for processes that cannot ask the store."""
+        for row in self.store.rows(self.rules, self.misere, COSTLIEST):
+            self.load(row, SAVED_METHOD)
+
+    def drop_used(self) -> None:
+        """Remove from the store what was used of it; the store that comes with the package is set aside as a whole."""
+        used, sources = self.space.facts.used, self.space.facts.sources
+        texts = (self.space.show(key) for key in used if sources[key] == SAVED_METHOD)
+        self.store.drop(self.rules, self.misere, [text for text in texts if text is not None])
+        self.store.close()
+        if SHIPPED_METHOD in (sources[key] for key in used):
+            set_aside_shipped()
 
     def write_if_due(self) -> None:
         if monotonic() - self.written > SAVE_SECONDS:
@@ -169,25 +301,30 @@ class SavedFacts:
         new, self.space.facts.unsaved = self.space.facts.unsaved, {}
         rows = [(text, fact, work) for key, (fact, work) in new.items() if (text := self.space.show(key)) is not None]
         if rows:
-            self.store.write(self.ruleset, self.misere, rows)
+            self.store.write(self.rules, self.misere, rows)
         self.written = monotonic()
+
+
+def set_aside_shipped() -> None:
+    set_aside(SHIPPED_PROOFS, "proofs that come with grundy are false (install grundy again)", ".false")
+    is_whole.cache_clear()
 
 
 class ShippedResults:
     """What comes with the package for rulesets that have a kernel: nimbers and winning moves that take it seconds."""
 
-    def __init__(self, expansion: RulesetExpansion) -> None:
-        self.expansion, self.board = expansion, expansion.ruleset.board
-        self.ruleset, self.store = str(expansion.ruleset), ProofStore(SHIPPED_PROOFS, read_only=True)
+    def __init__(self, expansion: RulesetExpansion, rules: StoredRules) -> None:
+        self.expansion, self.board, self.rules = expansion, expansion.ruleset.board, rules
+        self.store = ProofStore(SHIPPED_PROOFS, read_only=True)
 
     @cached_property
     def nimbers(self) -> dict[str, int]:
-        return {text: fact for text, fact, _ in self.store.rows(self.ruleset, False, FACT_LIMIT) if fact >= 0}
+        return {text: fact for text, fact, _ in self.store.rows(self.rules, False) if fact >= 0}
 
     @cached_property
     def moves(self) -> dict[str, list[str]]:
         """The positions that all winning moves lead to."""
-        return self.store.wins(self.ruleset)
+        return self.store.wins(self.rules)
 
     def is_lost(self, parts: Parts, heap: int) -> bool | None:
         """Whether one part and a nim heap are lost under normal play."""

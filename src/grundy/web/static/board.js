@@ -1,17 +1,22 @@
-// Choosing the pieces of a move that touches several, the preview of a move, the keyboard, and watching. The rest of
-// the page is links.
-const stage = document.getElementById("board");
-const ways = stage ? JSON.parse(stage.dataset.ways) : [];
-const parts = stage ? [...stage.querySelectorAll("[data-key]")] : [];
-const pieces = parts.filter((part) => part.matches(".move, .piece"));
-const byKey = new Map(parts.map((part) => [part.dataset.key, part]));
-const items = [...document.querySelectorAll(".moves > li")];
-const message = document.getElementById("chosen");
-const chosen = new Set();
+// The page of a game: moves, undo and hints change the page in place; choosing the pieces of a move that touches several,
+// the preview of a move, the keyboard, and watching. Without this script everything is a link or a form.
+import { ask } from "./transport.js";
+
+const SLOW_MS = 500; // after which a wait shows itself
+const WATCH_MS = 1400; // between two moves that are watched
+const main = document.getElementById("main");
+let stage, ways, parts, pieces, items, message;
+let chosen = new Set();
 const keyOf = (piece) => piece.dataset.key;
 const continuations = (some = chosen) => ways.filter((way) => [...some].every((one) => way.keys.includes(one)));
 const completeWay = (open, some = chosen) => open.find((way) => way.keys.length === some.size);
-const linkOf = (way) => items[way.move].querySelector("a");
+
+// A move in a later one of several equal heaps leads to a position of its own.
+function addressOf(way) {
+  const url = new URL(items[way.move].querySelector("a").href);
+  if (way.to) url.pathname = url.pathname.replace(/(\/play\/).*/, (_, play) => play + encodeURIComponent(way.to));
+  return url.href;
+}
 
 // The preview: pieces that a move takes away are hatched; while several moves are still possible, the chosen pieces.
 function preview(piece) {
@@ -22,6 +27,11 @@ function preview(piece) {
   const going = new Set(whole ? (whole.goes ?? whole.keys) : some);
   for (const part of parts) part.classList.toggle("go", going.has(keyOf(part)));
 }
+
+// A piece that comes under a pointer which has not moved since the last click is not meant.
+let clicked = [NaN, NaN];
+document.addEventListener("click", (event) => (clicked = [event.clientX, event.clientY]), true);
+const isMeant = (event) => event.type === "focus" || event.clientX !== clicked[0] || event.clientY !== clicked[1];
 
 function showChosen() {
   const open = continuations();
@@ -35,8 +45,9 @@ function showChosen() {
   message.replaceChildren();
   const whole = chosen.size ? completeWay(open) : null;
   if (whole) {
-    const make = linkOf(whole).cloneNode(true);
+    const make = items[whole.move].querySelector("a").cloneNode(true);
     make.id = "make";
+    make.href = addressOf(whole);
     make.classList.add("button");
     make.prepend("Move: ");
     message.append(make);
@@ -59,35 +70,113 @@ function touch(piece) {
     }
   }
   const open = continuations();
-  if (open.length && open.every((way) => way.keys.length === chosen.size)) visit(linkOf(open[0]));
+  if (open.length && open.every((way) => way.keys.length === chosen.size)) go(addressOf(open[0]));
   else showChosen();
 }
 
-function visit(to) {
-  if (document.activeElement?.closest("#board")) {
-    sessionStorage.setItem("focus", "board");
-    const [x, y] = centreOf(document.activeElement);
-    sessionStorage.setItem("at", JSON.stringify([x, y]));
+const hrefOf = (link) => (link.href.baseVal === undefined ? link.href : new URL(link.href.baseVal, location.href).href);
+
+// Going to another state of the match: the answer is a whole page, of which the middle is shown here. Only the answer to the
+// last request counts.
+let asked = null;
+async function go(url, { push = true } = {}) {
+  asked?.abort();
+  const mine = (asked = new AbortController());
+  const place = rememberFocus();
+  chosen.clear();
+  showChosen();
+  stage?.setAttribute("aria-busy", "true");
+  const timer = setTimeout(() => showWaiting(mine), SLOW_MS);
+  try {
+    const answer = await ask(url, { signal: mine.signal, headers: { Accept: "text/html" } });
+    const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+    if (asked !== mine) return;
+    show(page, answer.url || url, push);
+    restoreFocus(place);
+  } catch (error) {
+    if (error.name !== "AbortError") location.href = url; // the browser says what is wrong with the network
+  } finally {
+    clearTimeout(timer);
+    if (asked === mine) {
+      asked = null;
+      stage?.removeAttribute("aria-busy");
+      hideWaiting();
+    }
   }
-  location.href = to.href?.baseVal ?? to.href;
 }
 
-for (const piece of pieces) {
-  const several = ways.some((way) => way.keys.length > 1 && way.keys.includes(keyOf(piece)));
-  piece.addEventListener("click", (event) => {
-    if (event.ctrlKey || event.metaKey || event.shiftKey || (piece.matches("a") && !several)) return; // a plain link
-    event.preventDefault();
-    touch(piece);
-  });
-  for (const come of ["pointerenter", "focus"]) piece.addEventListener(come, () => preview(piece));
-  for (const leave of ["pointerleave", "blur"]) piece.addEventListener(leave, () => preview());
+function show(page, url, push) {
+  const open = new Set([...main.querySelectorAll("details[open]")].map((one) => one.className));
+  document.title = page.title;
+  main.replaceChildren(...page.getElementById("main").childNodes);
+  for (const one of main.querySelectorAll("details")) if (open.has(one.className)) one.open = true;
+  const field = document.getElementById("q");
+  if (field && field !== document.activeElement) field.value = page.getElementById("q")?.value ?? "";
+  if (push && url !== location.href) history.pushState(null, "", url);
+  else if (!push && url !== location.href) history.replaceState(null, "", url);
+  bind();
+  announce(document.querySelector("#status, .error, h1")?.innerText ?? "");
 }
 
-// One tab stop for the board; arrow keys go to the nearest piece in that direction.
+// Changes are announced in a place that stays.
+const announcer = document.createElement("p");
+announcer.className = "unseen";
+announcer.setAttribute("role", "status");
+document.body.append(announcer);
+const announce = (words) => (announcer.textContent = words.replace(/\s+/g, " ").trim());
+
+function showWaiting(mine) {
+  const box = document.createElement("p");
+  box.className = "waiting";
+  const stop = document.createElement("button");
+  stop.textContent = "Cancel";
+  stop.addEventListener("click", () => mine.abort());
+  box.append("Thinking… ", stop);
+  document.getElementById("chosen")?.after(box);
+  announce("Thinking");
+}
+const hideWaiting = () => document.querySelector(".waiting")?.remove();
+
+window.addEventListener("popstate", () => go(location.href, { push: false }));
+const staysHere = (url) => url.origin === location.origin && /\/(play|watch|move)\/|\/setup$/.test(url.pathname);
+document.addEventListener("click", (event) => {
+  const link = event.target.closest("a[href]");
+  if (!link || event.defaultPrevented || event.button || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+  const url = new URL(hrefOf(link));
+  if (!main.contains(link) || !staysHere(url)) return;
+  event.preventDefault();
+  url.hash = "";
+  go(url.href);
+});
+document.addEventListener("submit", (event) => {
+  const url = new URL(event.target.action);
+  if (!main.contains(event.target) || !staysHere(url)) return;
+  event.preventDefault();
+  url.search = new URLSearchParams(new FormData(event.target));
+  go(url.href);
+});
+
+// The focus stays: on the same control, or after a move by keyboard on the surviving piece that is nearest.
+let byKeyboard = false;
+for (const [kind, is] of [["keydown", true], ["pointerdown", false]]) document.addEventListener(kind, () => (byKeyboard = is), true);
 const centreOf = (piece) => {
   const box = piece.getBoundingClientRect();
   return [box.left + box.width / 2, box.top + box.height / 2];
 };
+function rememberFocus() {
+  const focused = document.activeElement;
+  if (focused?.closest("#board")) return byKeyboard ? { at: centreOf(focused) } : null;
+  return main.contains(focused) ? { id: focused.id || "board" } : null;
+}
+function restoreFocus(place) {
+  if (!place) return;
+  const far = (piece) => Math.hypot(...centreOf(piece).map((c, axis) => c - place.at[axis]));
+  const nearest = place.at && pieces.reduce((best, piece) => (best && far(best) <= far(piece) ? best : piece), null);
+  if (nearest) setTabStop(nearest);
+  (nearest ?? document.getElementById(place.id ?? "again") ?? document.getElementById("again"))?.focus({ preventScroll: true });
+}
+
+// One tab stop for the board; arrow keys go to the nearest piece in that direction.
 function setTabStop(to) {
   for (const piece of pieces) piece.setAttribute("tabindex", piece === to ? "0" : "-1");
 }
@@ -106,7 +195,7 @@ function nextPiece(from, [dx, dy]) {
   return best;
 }
 
-stage?.addEventListener("keydown", (event) => {
+function pressKey(event) {
   const piece = event.target.closest(".move, .piece");
   if (!piece) return;
   if (event.key in ARROWS) {
@@ -117,53 +206,30 @@ stage?.addEventListener("keydown", (event) => {
     }
   } else if (event.key === "Enter" || event.key === " ") {
     const whole = event.key === "Enter" && chosen.has(keyOf(piece)) ? completeWay(continuations()) : null;
-    if (whole) visit(linkOf(whole));
-    else if (piece.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true }))) visit(piece);
+    if (whole) go(addressOf(whole));
+    else piece.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true }));
   } else return;
   event.preventDefault();
   event.stopPropagation();
-});
-
-// After a move by keyboard the focus is on the surviving piece that is nearest.
-const nearestPiece = (at) => {
-  const far = (piece) => Math.hypot(...centreOf(piece).map((c, axis) => c - at[axis]));
-  return pieces.reduce((best, piece) => (far(piece) < far(best) ? piece : best), pieces[0]);
-};
-if (pieces.length) {
-  const at = JSON.parse(sessionStorage.getItem("at") ?? "[0, 0]");
-  const first = sessionStorage.getItem("focus") === "board" ? nearestPiece(at) : pieces[0];
-  setTabStop(first);
-  if (sessionStorage.getItem("focus") === "board") first.focus();
-}
-if (!pieces.length && sessionStorage.getItem("focus") === "board") document.getElementById("again")?.focus();
-sessionStorage.removeItem("focus");
-for (const hint of document.querySelectorAll('a[href$="#coach"]')) hint.hash = ""; // the focus goes there by itself
-for (const control of document.querySelectorAll(".controls a, .coach .button")) {
-  control.addEventListener("click", () => sessionStorage.setItem("control", control.id));
-}
-if (sessionStorage.getItem("control")) {
-  document.getElementById(sessionStorage.getItem("control"))?.focus();
-  sessionStorage.removeItem("control");
 }
 
 // Watching: one move after the other until Pause.
-const next = document.getElementById("next");
-if (next) {
+let watching;
+const paused = () => sessionStorage.getItem("paused") === "1";
+function watch() {
+  clearTimeout(watching);
+  const next = document.getElementById("next");
+  if (!next) return;
   const pause = document.createElement("button");
   pause.id = "pause";
-  const paused = () => sessionStorage.getItem("paused") === "1";
-  let timer;
-  const run = () => {
-    pause.textContent = paused() ? "Go on" : "Pause";
-    clearTimeout(timer);
-    if (!paused()) timer = setTimeout(() => (location.href = next.href), 1400);
-  };
+  pause.textContent = paused() ? "Go on" : "Pause";
   pause.addEventListener("click", () => {
     sessionStorage.setItem("paused", paused() ? "0" : "1");
-    run();
+    pause.remove();
+    watch();
   });
   next.after(pause);
-  run();
+  if (!paused()) watching = setTimeout(() => go(next.href), WATCH_MS);
 }
 
 const KEYS = [
@@ -194,12 +260,6 @@ function toggleKeys() {
   }
   document.body.append(box);
 }
-const help = document.createElement("button");
-help.className = "help";
-help.textContent = "Keys";
-help.title = "?";
-help.addEventListener("click", toggleKeys);
-document.querySelector(".controls")?.append(help);
 const clickControl = (id) => document.getElementById(id)?.click();
 function playBest() {
   const made = document.getElementById("best") ?? document.querySelector(".moves a.wins");
@@ -207,7 +267,7 @@ function playBest() {
   const url = new URL(location.href);
   if (url.searchParams.get("coach") === "3" || !ways.length) return;
   url.searchParams.set("coach", "3");
-  location.href = url;
+  go(url.href);
 }
 function toggleQuiet() {
   sessionStorage.setItem("quiet", document.body.classList.toggle("quiet") ? "1" : "");
@@ -232,3 +292,45 @@ document.addEventListener("keydown", (event) => {
   event.preventDefault();
   act();
 });
+
+// What a new page needs.
+function bind() {
+  stage = document.getElementById("board");
+  ways = stage ? JSON.parse(stage.dataset.ways) : [];
+  parts = stage ? [...stage.querySelectorAll("[data-key]")] : [];
+  pieces = parts.filter((part) => part.matches(".move, .piece"));
+  items = [...document.querySelectorAll(".moves > li")];
+  message = document.getElementById("chosen") ?? document.createElement("p");
+  chosen = new Set();
+  for (const piece of pieces) {
+    const several = ways.some((way) => way.keys.length > 1 && way.keys.includes(keyOf(piece)));
+    piece.addEventListener("click", (event) => {
+      if (event.ctrlKey || event.metaKey || event.shiftKey || (piece.matches("a") && !several)) return; // a plain link
+      event.preventDefault();
+      touch(piece);
+    });
+    for (const come of ["pointerenter", "focus"]) piece.addEventListener(come, (event) => isMeant(event) && preview(piece));
+    for (const leave of ["pointerleave", "blur"]) piece.addEventListener(leave, () => preview());
+  }
+  stage?.addEventListener("keydown", pressKey);
+  if (pieces.length) setTabStop(pieces[0]);
+  const help = document.createElement("button");
+  help.className = "help";
+  help.textContent = "Keys";
+  help.title = "?";
+  help.addEventListener("click", toggleKeys);
+  document.querySelector(".controls")?.append(help);
+  const record = document.getElementById("record");
+  if (record) {
+    const copy = document.createElement("button");
+    copy.textContent = "Copy";
+    copy.addEventListener("click", async () => {
+      record.select();
+      await navigator.clipboard?.writeText(record.value).catch(() => document.execCommand("copy"));
+      copy.textContent = "Copied";
+    });
+    record.after(copy);
+  }
+  watch();
+}
+bind();

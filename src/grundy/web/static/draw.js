@@ -1,5 +1,8 @@
 // Drawing a digraph, or a graph that stands on the ground, with the mouse, a finger or the keyboard. The text field
 // says the same.
+import { ask } from "./transport.js";
+
+const ROOT = new URL("..", import.meta.url).pathname; // the app, of which this file is in static/
 const drawing = document.getElementById("drawing");
 const field = document.getElementById("line");
 const message = document.getElementById("said");
@@ -260,7 +263,7 @@ async function request(url, options = {}) {
   pending?.abort();
   pending = new AbortController();
   try {
-    return await fetch(url, { ...options, signal: pending.signal });
+    return await ask(url, { ...options, signal: pending.signal });
   } catch (error) {
     if (error.name !== "AbortError") showError("The server cannot be reached.");
     return null;
@@ -273,7 +276,7 @@ function showError(words) {
 async function analyse() {
   if (!at.size) return showAnalysis({});
   const body = JSON.stringify({ text: text(), misere });
-  const found = await request("/api/graph", { method: "POST", headers: { "Content-Type": "application/json" }, body });
+  const found = await request(`${ROOT}api/graph`, { method: "POST", headers: { "Content-Type": "application/json" }, body });
   if (!found) return;
   const json = await found.json();
   showError(found.ok ? "" : json.error);
@@ -294,10 +297,10 @@ function showAnalysis(vertices) {
   const playLink = document.getElementById("play");
   const first = Object.keys(vertices)[0];
   if (playLink && first) {
-    playLink.href = `/play/${encodeURIComponent(`digraph(${text()})(${first})`)}${misere ? "?misere=1" : ""}`;
+    playLink.href = `${ROOT}play/${encodeURIComponent(`digraph(${text()})(${first})`)}${misere ? "?misere=1" : ""}`;
     playLink.textContent = `Play from ${first}`;
   }
-  document.getElementById("other-play").href = `/lab/digraph?q=${encodeURIComponent(text())}${misere ? "" : "&misere=true"}`;
+  document.getElementById("other-play").href = `${ROOT}lab/digraph?q=${encodeURIComponent(text())}${misere ? "" : "&misere=true"}`;
 }
 async function simplify() {
   const found = await request(`${location.pathname}?part=true&q=${encodeURIComponent(text())}`);

@@ -1,4 +1,7 @@
 // Cards that need longer are fetched one after the other and can be stopped; tables of arithmetic answer to a pointer.
+import { ask } from "./transport.js";
+
+const ROOT = new URL("..", import.meta.url).pathname; // the app, of which this file is in static/
 const element = (tag, text, kind) => Object.assign(document.createElement(tag), { textContent: text, className: kind ?? "" });
 
 function showProgress(card, text, stop) {
@@ -24,7 +27,7 @@ async function fetchWithMoreTime(card) {
   showSeconds();
   const clock = setInterval(showSeconds, 1000);
   try {
-    const answer = await fetch(card.dataset.more, { signal: control.signal });
+    const answer = await ask(card.dataset.more, { signal: control.signal });
     const found = new DOMParser().parseFromString(await answer.text(), "text/html");
     const fresh = [...found.querySelectorAll(".fact")];
     for (const one of fresh) {
@@ -54,11 +57,11 @@ function offerJob(card) {
 
 async function runJob(card) {
   const body = JSON.stringify({ kind: "period", ruleset: card.dataset.ruleset, limit: 2 ** 22, seconds: 600 });
-  const answer = await fetch("/api/jobs", { method: "POST", headers: { "Content-Type": "application/json" }, body });
+  const answer = await ask(`${ROOT}api/jobs`, { method: "POST", headers: { "Content-Type": "application/json" }, body });
   const begun = await answer.json();
   if (!answer.ok) return card.append(element("p", begun.error, "error"));
-  const url = `/api/jobs/${begun.id}`;
-  const { line, label } = showProgress(card, "Waiting", () => fetch(url, { method: "DELETE" }));
+  const url = `${ROOT}api/jobs/${begun.id}`;
+  const { line, label } = showProgress(card, "Waiting", () => ask(url, { method: "DELETE" }));
   const events = new EventSource(`${url}/events`);
   const over = (text) => {
     events.close();
@@ -69,7 +72,7 @@ async function runJob(card) {
     const now = JSON.parse(data);
     label.textContent = `${now.done.toLocaleString("en")} values in ${Math.round(now.seconds)} s`;
   });
-  events.addEventListener("done", async () => over(periodSentence(await (await fetch(`${url}/result`)).json())));
+  events.addEventListener("done", async () => over(periodSentence(await (await ask(`${url}/result`)).json())));
   events.addEventListener("failed", ({ data }) => over(JSON.parse(data).error));
   events.addEventListener("cancelled", () => over("Stopped."));
   events.onerror = () => over("The server cannot be reached.");

@@ -2,18 +2,24 @@
 
 Small tasks go first and have workers that no other may use. A task that looked small and takes long leaves such a
 worker soon, and waits for another. Equal tasks that wait together run once, and only results that did not depend on the
-time they were given are remembered.
+time they were given are remembered. A task that nobody waits for any more is ended.
+
+On a public server the tasks of those who have fewest at work go first, and no client has all workers of a kind.
 """
 
 import asyncio
 import pickle
-from collections import OrderedDict
+from collections import Counter, OrderedDict
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+from functools import partial
 from hashlib import blake2b
 from itertools import count
+from threading import Event
 from time import monotonic
-from typing import Annotated, Any, NamedTuple
+from traceback import format_exc
+from typing import Annotated, Any
 
 from fastapi import Depends, Request
 
@@ -27,6 +33,7 @@ from grundy.web.limits import (
     WorkerLimits,
     looks_large,
 )
+from grundy.web.public import CLIENT, Hosting
 from grundy.web.workers.process import TaskFunction, TaskResult, TextAnswer, WorkerProcess
 
 CACHE_BYTES = 20_000_000
@@ -36,9 +43,11 @@ LARGE_TASK_BYTES = 4_000
 BUSY = TaskResult("busy", "the server is busy; try again in a moment")
 
 
-class QueuedTask(NamedTuple):
-    """A task in the queue, ordered by size and then by arrival."""
+@dataclass(eq=False)
+class QueuedTask:
+    """A task that waits or runs."""
 
+    client: str
     size: int
     number: int
     arrived: float
@@ -46,20 +55,26 @@ class QueuedTask(NamedTuple):
     arguments: tuple[Any, ...]
     result: "asyncio.Future[TaskResult]"
     was_tried: bool = False  # by a worker for small tasks
+    waiting_requests: int = 0
+    cancelled: Event = field(default_factory=Event)
 
 
 class WorkerPool:
     """Workers with the same limits, those for small tasks with limits of their own, and the queue before them."""
 
-    def __init__(self, workers: int, limits: WorkerLimits, small: Sequence[WorkerLimits] = ()) -> None:
-        self.limits, self.numbers = limits, count()
+    def __init__(
+        self, workers: int, limits: WorkerLimits, small: Sequence[WorkerLimits] = (), client_tasks: int | None = None
+    ) -> None:
+        self.limits, self.client_tasks, self.numbers = limits, client_tasks, count()
+        self.counts = {True: len(small), False: workers}  # of workers for small tasks, and for all
+        self.held: Counter[tuple[str, bool]] = Counter()  # by a client, of those counts
         self.workers = [*map(WorkerProcess, small), *(WorkerProcess(limits) for _ in range(workers))]
         self.threads = ThreadPoolExecutor(len(self.workers))
         self.queue: list[QueuedTask] = []
-        self.changed = asyncio.Condition()
+        self.changed = asyncio.Event()
         self.cache: OrderedDict[bytes, bytes] = OrderedDict()
         self.cache_bytes = 0
-        self.pending: dict[bytes, asyncio.Future[TaskResult]] = {}
+        self.pending: dict[bytes, QueuedTask] = {}
         self.loops = [asyncio.create_task(self.serve(w, n < len(small))) for n, w in enumerate(self.workers)]
 
     async def run(self, task: TaskFunction, *arguments: Any) -> TaskResult:
@@ -69,31 +84,60 @@ class WorkerPool:
             self.cache.move_to_end(key)
             return pickle.loads(self.cache[key])  # type: ignore[no-any-return]
         if key not in self.pending:
+            client = CLIENT.get()
+            if self.client_tasks and client and self.count_tasks(client) >= self.client_tasks:
+                line = f"{self.client_tasks} long computations for your address are under way"
+                return TaskResult("busy", f"{line}; try again when one is done")
             result: asyncio.Future[TaskResult] = asyncio.get_running_loop().create_future()
-            self.pending[key] = result
-            result.add_done_callback(lambda result: self.remember(key, result))
-            size = task_size(data, arguments)
-            await self.enqueue(QueuedTask(size, next(self.numbers), monotonic(), task, arguments, result))
-        return await asyncio.shield(self.pending[key])
+            size, number = task_size(data, arguments), next(self.numbers)
+            queued = self.pending[key] = QueuedTask(client, size, number, monotonic(), task, arguments, result)
+            result.add_done_callback(lambda result: self.remember(key, queued))
+            self.enqueue(queued)
+        return await self.wait(key, self.pending[key])
 
-    async def enqueue(self, queued: QueuedTask) -> None:
-        """Add a task to the queue; where that is full, the largest one is refused."""
+    async def wait(self, key: bytes, queued: QueuedTask) -> TaskResult:
+        queued.waiting_requests += 1
+        try:
+            return await asyncio.shield(queued.result)
+        finally:
+            queued.waiting_requests -= 1
+            if not queued.waiting_requests and not queued.result.done():
+                del self.pending[key]  # whoever asks the same now asks anew
+                queued.cancelled.set()
+                queued.result.cancel()
+                if queued in self.queue:
+                    self.queue.remove(queued)
+
+    def count_tasks(self, client: str) -> int:
+        return sum(it.client == client for it in self.pending.values())
+
+    def enqueue(self, queued: QueuedTask) -> None:
+        """Add a task to the queue; where that is full, the largest one of the client with most is refused."""
         self.queue.append(queued)
         if len(self.queue) > QUEUE_LENGTH:
-            largest = max(self.queue)
+            counts = Counter(it.client for it in self.queue)
+            largest = max(self.queue, key=lambda it: (counts[it.client], it.size, it.number))
             self.queue.remove(largest)
             largest.result.set_result(BUSY)
-        async with self.changed:
-            self.changed.notify_all()
+        self.changed.set()
 
     async def take(self, only_small: bool) -> QueuedTask:
-        async with self.changed:
-            while True:
-                fit = [it for it in self.queue if not only_small or (it.size < LARGE_TASK_BYTES and not it.was_tried)]
-                if fit:
-                    self.queue.remove(first := min(fit))
-                    return first
-                await self.changed.wait()
+        while True:
+            fit = [it for it in self.queue if self.may_take(it, only_small)]
+            if fit:
+                first = min(fit, key=lambda it: (self.held_workers(it.client), it.size // LARGE_TASK_BYTES, it.number))
+                self.queue.remove(first)
+                return first
+            self.changed.clear()
+            await self.changed.wait()
+
+    def may_take(self, queued: QueuedTask, only_small: bool) -> bool:
+        if only_small and (queued.size >= LARGE_TASK_BYTES or queued.was_tried):
+            return False
+        return not queued.client or self.held[queued.client, only_small] < max(1, self.counts[only_small] - 1)
+
+    def held_workers(self, client: str) -> int:
+        return self.held[client, True] + self.held[client, False] if client else 0
 
     async def serve(self, worker: WorkerProcess, only_small: bool) -> None:
         """Run tasks in one worker for ever; its process is started before a task is taken."""
@@ -102,18 +146,29 @@ class WorkerPool:
             await loop.run_in_executor(self.threads, worker.prepare)
             queued, result = await self.take(only_small), BUSY
             if monotonic() - queued.arrived <= QUEUE_SECONDS:
-                result = await loop.run_in_executor(self.threads, worker.run, queued.task, queued.arguments)
-            if only_small and result.kind in ("late", "costly"):  # with more time and memory it may be done
-                await self.enqueue(queued._replace(was_tried=True))
-            elif not queued.result.done():
+                self.held[queued.client, only_small] += 1
+                run = partial(worker.run, queued.task, queued.arguments, queued.cancelled)
+                try:
+                    result = await loop.run_in_executor(self.threads, run)
+                except Exception:  # a bug: this loop must not end
+                    result = TaskResult("fault", format_exc())
+                self.held -= Counter([(queued.client, only_small)])  # a count of zero is dropped
+                self.changed.set()  # another worker may take a task of this client now
+            if queued.result.done():  # nobody waits for it
+                continue
+            if only_small and result.kind in ("late", "costly", "fault"):  # with more time and memory it may be done
+                queued.was_tried = True
+                self.enqueue(queued)
+            else:
                 queued.result.set_result(result)
 
-    def remember(self, key: bytes, future: "asyncio.Future[TaskResult]") -> None:
+    def remember(self, key: bytes, queued: QueuedTask) -> None:
         """Cache a result that more time would not change, and drop the oldest ones."""
-        del self.pending[key]
-        if future.cancelled():
+        if self.pending.get(key) is queued:
+            del self.pending[key]
+        if queued.result.cancelled():
             return
-        result = future.result()
+        result = queued.result.result()
         data = pickle.dumps(result)
         if not result.is_lasting or result.seconds > self.limits.seconds / 2 or len(data) > CACHED_ANSWER_BYTES:
             return
@@ -139,18 +194,21 @@ def task_size(data: bytes, arguments: tuple[Any, ...]) -> int:
 
 
 class Workers:
-    """The workers of a server: quick ones for what a page waits for, a slow one for what takes longer."""
+    """The workers of a server: quick ones for what a page waits for, slow ones for what takes longer."""
 
-    def __init__(self) -> None:
-        self.quick, self.slow = WorkerPool(1, QUICK_LIMITS, [SMALL_LIMITS]), WorkerPool(1, SLOW_LIMITS)
+    def __init__(self, hosting: Hosting) -> None:
+        limits = hosting.client_limits
+        quick = 2 if limits else 1  # two, so that no client has both
+        self.quick = WorkerPool(quick, QUICK_LIMITS, [SMALL_LIMITS] * quick)
+        self.slow = WorkerPool(hosting.slow_workers, SLOW_LIMITS, client_tasks=limits.heavy if limits else None)
 
     async def run(self, task: TaskFunction, *arguments: Any) -> TaskResult:
-        """The result of a quick worker, or of the slow one where the quick one was late."""
+        """The result of a quick worker, or of a slow one where the quick one was late."""
         result = await self.quick.run(task, *arguments)
         return await self.slow.run(task, *arguments) if result.kind == "late" else result
 
     async def answer(self, task: TaskFunction, *arguments: Any) -> Any:
-        """The value of a task whose last argument is its time; the slow worker runs it if more time may improve it."""
+        """The value of a task whose last argument is its time; a slow worker runs it if more time may improve it."""
         result = await self.quick.run(task, *arguments, QUICK_SECONDS)
         is_cut = isinstance(result.content, TextAnswer) and not result.content.is_final
         if result.kind == "late" or result.seconds > QUICK_SECONDS or is_cut:

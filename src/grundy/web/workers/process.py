@@ -1,40 +1,53 @@
 """A worker process that can be killed: each task has a deadline and a bound on memory, and none can hang the server.
 
-Workers are forked from a process that has loaded everything they need, so that a new one takes a few milliseconds. They
-end with the server, however it ends.
+Where the system can, workers are forked from a process that has loaded everything they need, so that a new one takes a
+few milliseconds. They end with the server, however it ends.
 """
 
-import ctypes
 import os
 import pickle
-import resource
 import signal
-import sys
 import traceback
 from collections.abc import Callable
 from contextlib import suppress
-from multiprocessing import get_context
+from errno import ENOMEM
+from importlib import import_module
 from multiprocessing.connection import Connection
-from multiprocessing.context import ForkServerProcess
+from multiprocessing.process import BaseProcess
 from threading import Event, Lock
 from time import monotonic
 from typing import Any, NamedTuple
 
 from grundy.errors import GrundyError, NotDecided
+from grundy.system import (
+    end_with_parent,
+    limit_memory,
+    lower_priority,
+    process_context,
+    process_memory_bytes,
+    process_seconds,
+)
 from grundy.web.limits import ANSWER_BYTES, BadRequestError, BusyError, CostlyError, WorkerLimits
 
 TaskFunction = Callable[..., Any]
 Report = Callable[[int], None]
-FORKSERVER = get_context("forkserver")
-FORKSERVER.set_forkserver_preload(["grundy.web.workers.preload"])
+PRELOAD = "grundy.web.workers.preload"
+PROCESSES = process_context(PRELOAD)
 POLL_SECONDS = 0.05  # between looks at a worker's clock and memory
 IDLE_MEMORY_SHARE = 0.9  # a worker that still holds more of its memory limit after a task is replaced
-PAGE_BYTES = os.sysconf("SC_PAGE_SIZE")
-PR_SET_PDEATHSIG = 1
+WAITING_SHARE = 3  # times its deadline, by the clock, has a worker that waits for a processor on a busy machine
+MEMORY_LINE = "this takes more memory than the server gives to one request; ask for less"
+
+
+class WorkerFaultError(Exception):
+    """A bug that a task met; the text is the traceback in its worker."""
 
 
 class TaskResult(NamedTuple):
-    """`done` with the value of a task, or `bad`, `costly`, `late` or `busy` with a line that says why there is none."""
+    """`done` with the value of a task, or `bad`, `costly`, `late` or `busy` with a line that says why there is none.
+
+    A `fault` is a bug; its content is the traceback.
+    """
 
     kind: str
     content: Any
@@ -49,7 +62,7 @@ class TaskResult(NamedTuple):
         """The value, or the error raised again on this side of the pipe."""
         if self.kind == "done":
             return self.content
-        errors: dict[str, type[GrundyError]] = {"bad": BadRequestError, "busy": BusyError}
+        errors: dict[str, type[Exception]] = {"bad": BadRequestError, "busy": BusyError, "fault": WorkerFaultError}
         raise errors.get(self.kind, CostlyError)(self.content)
 
 
@@ -62,12 +75,12 @@ class TextAnswer(NamedTuple):
 
 def serve_tasks(pipe: Connection, limits: WorkerLimits) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server, which closes the pipe
-    with suppress(AttributeError):  # Linux only; elsewhere the closed pipe ends a worker, after its work
-        ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
-    with suppress(OSError, ValueError):
-        resource.setrlimit(resource.RLIMIT_DATA, (limits.memory_bytes, limits.memory_bytes))
-    os.nice(limits.niceness)
-    with suppress(EOFError, BrokenPipeError):
+    os.environ.setdefault("GRUNDY_SAVE", "0")  # visitors do not fill the disk, unless whoever serves asks for it
+    end_with_parent()  # where only Linux does that, the closed pipe ends a worker, after its work
+    import_module(PRELOAD)  # for a process that was not forked from one that has it
+    limit_memory(limits.memory_bytes)
+    lower_priority(limits.niceness)
+    with suppress(EOFError, BrokenPipeError, MemoryError):  # the last where not even the line about it fits
         pipe.send_bytes(b"ready")
         while True:
             task, arguments, reporting = pickle.loads(pipe.recv_bytes())
@@ -90,11 +103,12 @@ def run_task(task: TaskFunction, arguments: tuple[Any, ...]) -> TaskResult:
         return TaskResult("costly", str(error))
     except GrundyError as error:
         return TaskResult("bad", str(error))
-    except (MemoryError, RecursionError, OverflowError):
-        return TaskResult("costly", "this takes more memory than the server gives to one request; ask for less")
-    except Exception:  # a bug: whoever runs the server sees it, and the worker lives on
-        traceback.print_exc(file=sys.stderr)
-        return TaskResult("costly", "this request met a fault of the program; ask for something else")
+    except (MemoryError, RecursionError, OverflowError, SystemError):  # the last by extensions without memory
+        return TaskResult("costly", MEMORY_LINE)
+    except Exception as error:
+        if isinstance(error, OSError) and error.errno == ENOMEM:
+            return TaskResult("costly", MEMORY_LINE)
+        return TaskResult("fault", traceback.format_exc())
 
 
 class WorkerProcess:
@@ -102,14 +116,14 @@ class WorkerProcess:
 
     def __init__(self, limits: WorkerLimits) -> None:
         self.limits, self.lock = limits, Lock()
-        self.process: ForkServerProcess | None = None
+        self.process: BaseProcess | None = None
         self.pipe: Connection | None = None
 
     def start(self) -> Connection:
         if self.pipe is None or self.process is None or not self.process.is_alive():
             self.stop()
-            self.pipe, theirs = FORKSERVER.Pipe()
-            self.process = FORKSERVER.Process(target=serve_tasks, args=(theirs, self.limits), daemon=True)
+            self.pipe, theirs = PROCESSES.Pipe()
+            self.process = PROCESSES.Process(target=serve_tasks, args=(theirs, self.limits), daemon=True)
             self.process.start()
             theirs.close()
             self.pipe.recv_bytes()  # wait until it is ready: the deadline of a task counts its own work only
@@ -129,11 +143,12 @@ class WorkerProcess:
             self.process = self.pipe = None
 
     def memory_bytes(self) -> int:
-        try:
-            with open(f"/proc/{self.process.pid if self.process else 0}/statm") as file:
-                return int(file.read().split()[1]) * PAGE_BYTES
-        except (OSError, IndexError):
-            return 0
+        return process_memory_bytes(self.process.pid or 0) if self.process else 0
+
+    def processor_seconds(self) -> float:
+        """The time that the process has worked; where that is not known, the time on the clock."""
+        seconds = process_seconds(self.process.pid or 0) if self.process else None
+        return monotonic() if seconds is None else seconds
 
     def run(
         self,
@@ -149,13 +164,15 @@ class WorkerProcess:
             result = self.wait(pipe, cancelled, report)
         except (EOFError, OSError):
             result = TaskResult("late", "this request ended its worker; ask for something smaller")
-        if result.kind == "late" or self.memory_bytes() > IDLE_MEMORY_SHARE * self.limits.memory_bytes:
+        is_unsound = result.kind in ("late", "fault") or result.content == MEMORY_LINE  # an import may be cut short
+        if is_unsound or self.memory_bytes() > IDLE_MEMORY_SHARE * self.limits.memory_bytes:
             self.stop()
         return result
 
     def wait(self, pipe: Connection, cancelled: Event | None, report: Report | None) -> TaskResult:
         limits = self.limits
-        deadline = monotonic() + limits.seconds + limits.grace_seconds
+        seconds = limits.seconds + limits.grace_seconds
+        worked, deadline = self.processor_seconds() + seconds, monotonic() + WAITING_SHARE * seconds
         while True:
             message = pickle.loads(pipe.recv_bytes()) if pipe.poll(POLL_SECONDS) else None
             if isinstance(message, TaskResult):
@@ -164,6 +181,8 @@ class WorkerProcess:
                 return TaskResult("late", "cancelled")
             if message is not None and report:
                 report(message)
-            elif monotonic() > deadline or self.memory_bytes() > limits.memory_bytes:
+            elif (
+                monotonic() > deadline or self.processor_seconds() > worked or self.memory_bytes() > limits.memory_bytes
+            ):
                 most = f"{limits.seconds:g} s or {limits.memory_bytes // 1_000_000} MB"
                 return TaskResult("late", f"stopped: more than {most} for one request")

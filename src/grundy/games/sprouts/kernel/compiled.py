@@ -2,9 +2,6 @@
 
 The drawing after each curve is simplified, divided into lands and written in canonical form. Lands and options are kept
 once each, and found by their hash in tables of numbers.
-
-Numba keeps compiled code on disk until the file of the kernel changes, not those of the functions that it is made from:
-whoever edits these deletes `__pycache__` of this folder, or edits this file too.
 """
 
 import numpy as np

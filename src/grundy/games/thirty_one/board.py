@@ -3,12 +3,17 @@
 The total of the cards that were taken follows from those that are left.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import product
+from typing import TYPE_CHECKING
 
 from grundy.core.board import Board, Handle
 from grundy.core.reader import Reader
+from grundy.core.ruleset import Ruleset
+
+if TYPE_CHECKING:
+    from grundy.render.scenes.scene import Scene
 
 Hand = tuple[int, ...]
 
@@ -55,3 +60,13 @@ class Cards(Board[Hand]):
         """Every position in which at most `bound` is missing to the limit."""
         hands = product(range(self.copies + 1), repeat=self.ranks)
         return (hand for hand in hands if 0 <= self.limit - self.total(hand) <= bound)
+
+    def scene(self, position: Hand, options: Sequence[Hand], rules: Ruleset[Hand], past: Sequence[Hand]) -> "Scene":
+        from grundy.games.thirty_one.draw import draw_cards
+
+        return draw_cards(self, position, options)
+
+    def lines(self, position: Hand, width: int) -> list[str]:
+        from grundy.games.thirty_one.draw import card_lines
+
+        return card_lines(self, position)

@@ -9,11 +9,11 @@ depends on the player; so there is no plain search here and no misère form.
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from grundy.boards.checkers import Checkers, Position
 from grundy.core.ordinals import Nimber
 from grundy.core.ruleset import Ruleset, cites
 from grundy.errors import PositionError
 from grundy.games.nim import finite_targets, nim
+from grundy.games.northcott.board import Checkers, Position
 
 if TYPE_CHECKING:
     from grundy.explain.page import Page

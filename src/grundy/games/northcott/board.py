@@ -1,10 +1,15 @@
 """Rows with a white and a black checker in each: a position is (rows, the player to move)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import permutations, product
+from typing import TYPE_CHECKING
 
 from grundy.core.board import Board, Handle
 from grundy.core.reader import Reader
+from grundy.core.ruleset import Ruleset
+
+if TYPE_CHECKING:
+    from grundy.render.scenes.scene import Scene
 
 Position = tuple[tuple[str, ...], str]
 PLAYERS = {"W": "White", "B": "Black"}
@@ -54,6 +59,18 @@ class Checkers(Board[Position]):
             rows = [draw_row(length, white, black) for white, black in permutations(range(length), 2)]
             for count in (1, 2):
                 yield from ((board, mover) for board in product(rows, repeat=count) for mover in PLAYERS)
+
+    def scene(
+        self, position: Position, options: Sequence[Position], rules: Ruleset[Position], past: Sequence[Position]
+    ) -> "Scene":
+        from grundy.games.northcott.draw import draw_checkers
+
+        return draw_checkers(self, position, options)
+
+    def lines(self, position: Position, width: int) -> list[str]:
+        from grundy.games.northcott.draw import checker_lines
+
+        return checker_lines(position, width)
 
 
 def draw_row(length: int, white: int, black: int) -> str:

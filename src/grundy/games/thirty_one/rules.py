@@ -7,9 +7,9 @@ the player to move, and a first 3 followed by the complement to 7 of each card w
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from grundy.boards.cards import Cards, Hand
 from grundy.core.ruleset import Ruleset
 from grundy.errors import PositionError
+from grundy.games.thirty_one.board import Cards, Hand
 
 if TYPE_CHECKING:
     from grundy.explain.page import Page

@@ -9,11 +9,13 @@ In particular the lost positions are those with two odd boxes.
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from grundy.boards.numbers import Boxes, Pair
+from grundy.boards.numbers import Pair
 from grundy.core.nimbers import subsets
+from grundy.core.numbers import trailing_ones
 from grundy.core.ordinals import Nimber
 from grundy.core.ruleset import Ruleset, cites
 from grundy.errors import PositionError
+from grundy.games.empty_and_divide.board import Boxes
 
 if TYPE_CHECKING:
     from grundy.explain.page import Page
@@ -41,8 +43,7 @@ class EmptyAndDivide(Ruleset[Pair]):
     @cites("Abuku and Suetsugu 2021")
     def theorem(self, position: Pair) -> int:
         """The number of ones at the end of (x or y), with x and y the contents less one."""
-        either = (position[0] - 1) | (position[1] - 1)
-        return (~either & (either + 1)).bit_length() - 1
+        return trailing_ones((position[0] - 1) | (position[1] - 1))
 
     @cites("Abuku and Suetsugu 2021")
     def reach(self, position: Pair, nimber: Nimber, misere: bool = False) -> Iterator[Pair] | None:

@@ -8,11 +8,11 @@ ends.
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from grundy.boards.heaps import Reserve
-from grundy.boards.heaps import ReservedHeaps as Position
 from grundy.core.ordinals import Nimber
 from grundy.core.ruleset import Outcome, Ruleset, cites
 from grundy.games.nim import finite_targets, nim
+from grundy.games.poker_nim.board import Reserve
+from grundy.games.poker_nim.board import ReservedHeaps as Position
 
 if TYPE_CHECKING:
     from grundy.explain.page import Page

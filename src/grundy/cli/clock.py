@@ -1,0 +1,108 @@
+"""The clock of a command: `--timeout` and Ctrl-C are kept, whatever runs.
+
+Searches look at their budget and stop by themselves, with what they found. For everything else there are two threads.
+One raises `NotDecided` in the main thread soon after the time is up, again if that was caught, and ends the process
+where it has no effect, as in compiled code. The other ends the process where the main thread does not react to Ctrl-C.
+"""
+
+import faulthandler
+import os
+import signal
+from _thread import TIMEOUT_MAX, allocate_lock, get_ident, interrupt_main, start_new_thread
+from contextlib import suppress
+from functools import cache
+from types import FrameType
+from typing import IO
+
+from grundy.core.budget import out_of_time
+
+RAISE_AFTER_SECONDS = 0.3  # beyond the timeout: searches that look at their budget have stopped by then
+RAISE_EVERY_SECONDS = 0.25
+RAISES = 4  # before the process is ended
+LAST_RESORT_SECONDS = 1.6  # beyond the timeout, for a call into C that lets no other thread run
+INTERRUPT_SECONDS = 0.8  # from Ctrl-C to the end of the process
+THREAD_SECONDS = TIMEOUT_MAX - 10  # the longest that a thread can wait
+NOT_DECIDED, INTERRUPTED = 1, 130  # exit codes
+
+
+class Clock:
+    """Watches over a command, which runs in the main thread between `start` and `stop`."""
+
+    def __init__(self) -> None:
+        self.main_thread, self.running, self.settings = get_ident(), allocate_lock(), 0
+        self.seconds: float | None = None  # the time limit, once it has passed
+        self.last_words = ""  # for standard output, if the process has to be ended
+        self.kept = ""  # which file keeps what was found, to be said then
+
+    def start(self) -> None:
+        self.running.acquire()
+        self.handler_before = signal.signal(signal.SIGINT, self.interrupt)
+        self.reader, self.writer = os.pipe()
+        if hasattr(os, "set_blocking"):  # Windows has it from Python 3.12 on
+            os.set_blocking(self.writer, False)
+        self.wakeup_before = signal.set_wakeup_fd(self.writer, warn_on_full_buffer=False)
+        start_new_thread(self.watch_keyboard, ())
+
+    def stop(self) -> None:
+        if not self.running.locked():
+            return
+        self.limit(None)
+        signal.signal(signal.SIGINT, self.handler_before)
+        signal.set_wakeup_fd(self.wakeup_before)
+        self.running.release()
+        os.close(self.writer)  # the thread that reads from it ends
+
+    def limit(self, seconds: float | None) -> None:
+        """Allow so many seconds from now on; None for as many as it takes."""
+        if not self.running.locked():
+            return
+        self.settings, self.seconds = self.settings + 1, None
+        faulthandler.cancel_dump_traceback_later()
+        if seconds is not None and seconds < THREAD_SECONDS:
+            faulthandler.dump_traceback_later(seconds + LAST_RESORT_SECONDS, exit=True, file=nowhere())
+            start_new_thread(self.watch_time, (seconds, self.settings))
+
+    def interrupt(self, signal_number: int, frame: FrameType | None) -> None:
+        if self.seconds is not None:
+            raise out_of_time(self.seconds)
+        raise KeyboardInterrupt
+
+    def watch_time(self, seconds: float, setting: int) -> None:
+        wait = seconds + RAISE_AFTER_SECONDS
+        for _ in range(RAISES):
+            if self.has_stopped(wait) or setting != self.settings:
+                return
+            self.seconds, wait = seconds, RAISE_EVERY_SECONDS
+            self.raise_in_main_thread()
+        if not self.has_stopped(wait):
+            self.end(str(out_of_time(seconds)), NOT_DECIDED)
+
+    def watch_keyboard(self) -> None:
+        with suppress(OSError):
+            while os.read(self.reader, 1):
+                if self.seconds is None and not self.has_stopped(INTERRUPT_SECONDS):
+                    self.end("interrupted", INTERRUPTED)
+            os.close(self.reader)
+
+    def has_stopped(self, seconds: float) -> bool:
+        """Whether the command ends within so many seconds."""
+        if stopped := self.running.acquire(timeout=seconds):
+            self.running.release()
+        return stopped
+
+    def raise_in_main_thread(self) -> None:
+        if hasattr(signal, "pthread_kill"):
+            signal.pthread_kill(self.main_thread, signal.SIGINT)  # which also ends a wait for input
+        else:
+            interrupt_main()
+
+    def end(self, line: str, code: int) -> None:
+        os.write(1, self.last_words.encode())
+        os.write(2, f"grundy: {line}{self.kept}\n".encode())
+        os._exit(code)
+
+
+@cache
+def nowhere() -> IO[str]:
+    """A file that stays open for as long as the process runs."""
+    return open(os.devnull, "w")

@@ -1,0 +1,135 @@
+"""`--timeout` and Ctrl-C are kept, whatever runs."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from itertools import cycle
+from pathlib import Path
+
+import pytest
+from clock_matrix import commands, rulesets, run_all
+
+# Games whose moves take for ever, each in its own way.
+ENDLESS = """
+import time
+from grundy import HeapGame
+
+class Loop(HeapGame):
+    "Look for a move in a loop."
+    def options(self, heap):
+        while True:
+            pass
+        yield (0,)
+
+class Deaf(HeapGame):
+    "Look for a move in a loop that catches everything."
+    def options(self, heap):
+        while True:
+            try:
+                time.sleep(60)
+            except BaseException:
+                pass
+        yield (0,)
+
+class Busy(HeapGame):
+    "Look for a move in a call into C that lets no other thread run."
+    def options(self, heap):
+        max(range(10**14))
+        yield (0,)
+
+class Many(HeapGame):
+    "Take nothing, again and again."
+    def options(self, heap):
+        while heap:
+            yield (0,)
+
+loop, deaf, busy, many = Loop(), Deaf(), Busy(), Many()
+"""
+LINE = "grundy: not decided within 0.3 s; allow more with --timeout\n"
+CTRL_C_IN_IMPORT = """
+import sys
+class Interrupt:
+    def find_spec(self, name, *rest):
+        if name == "click":
+            raise KeyboardInterrupt
+sys.meta_path.insert(0, Interrupt())
+from grundy.__main__ import run
+run()
+"""
+
+
+@pytest.fixture(scope="module")
+def endless(tmp_path_factory: pytest.TempPathFactory) -> str:
+    path = tmp_path_factory.mktemp("games") / "endless.py"
+    path.write_text(ENDLESS)
+    return str(path)
+
+
+def grundy(*arguments: str) -> "subprocess.Popen[str]":
+    command = [sys.executable, "-m", "grundy", *arguments]
+    return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+
+
+@pytest.mark.slow
+def test_a_command_in_turn_for_each_ruleset() -> None:
+    turn = cycle(range(len(list(commands("R", "G(1)", 1)))))
+    wanted = [list(commands(name, example, 0.3))[next(turn)] for name, example in rulesets()]
+    done = list(run_all(wanted))
+    assert len(done) == len(wanted)
+    for run in done:
+        assert run.code in (0, 1, 2), run
+        assert "Traceback" not in run.errors, run
+        assert run.seconds < 8, run  # on a busy machine; without the clock some of them take hours
+
+
+@pytest.mark.parametrize("game", ["loop", "deaf", "many"])
+def test_moves_that_never_end(endless: str, game: str) -> None:
+    process = grundy("--games", endless, "solve", f"{game}(5)", "--json", "--timeout", "0.3")
+    out, errors = process.communicate(timeout=30)
+    assert process.returncode == 1
+    answer = json.loads(out)
+    assert (answer["game"], answer["outcome"], answer["nimber_status"]) == (f"{game}(5)", None, "not computed")
+    assert errors in ("", LINE)
+
+
+def test_a_call_that_lets_no_thread_run(endless: str) -> None:
+    process = grundy("--games", endless, "solve", "busy(5)", "--timeout", "0.3")
+    assert (process.communicate(timeout=30), process.returncode) == (("", ""), 1)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("command", ["values", "period", "conjecture", "misere", "table"])
+def test_every_question_ends(endless: str, command: str) -> None:
+    size = ["9x9"] if command == "table" else []
+    process = grundy("--games", endless, command, "loop", *size, "--timeout", "0.3")
+    process.communicate(timeout=30)
+    assert process.returncode in (1, 2)
+
+
+@pytest.mark.parametrize("game", ["loop", "deaf"])
+def test_ctrl_c(endless: str, game: str) -> None:
+    process = grundy("--games", endless, "solve", f"{game}(5)")
+    time.sleep(1)  # it runs, or is still loading
+    started = time.monotonic()
+    os.kill(process.pid, signal.SIGINT)
+    _, errors = process.communicate(timeout=30)
+    assert (process.returncode, errors.strip()) == (130, "grundy: interrupted")
+    assert time.monotonic() - started < 5
+
+
+def test_ctrl_c_while_loading() -> None:
+    done = subprocess.run([sys.executable, "-c", CTRL_C_IN_IMPORT], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout, done.stderr) == (130, "", "grundy: interrupted\n")
+
+
+@pytest.mark.slow
+def test_a_heap_with_too_many_moves_to_list(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "grundy", "play", "nim(2^70,5)"]
+    done = subprocess.run(command, input="nim(2^70,9)\nnim(12345,5)\nnim(5)\n", capture_output=True, text=True)
+    assert "... and many more; write the position to reach" in done.stdout
+    assert "no move leads from nim(1180591620717411303424,5)" in done.stderr
+    assert "The computer's move: take 12340 from the heap of 12345." in done.stdout
+    assert done.stdout.rstrip().endswith("The computer wins.")

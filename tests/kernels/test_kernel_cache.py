@@ -1,0 +1,86 @@
+"""Compiled kernels on disk: used by the next process, never stale, and no loss where they cannot be kept."""
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import grundy
+from grundy.kernels import cache
+
+SOURCE = Path(grundy.__file__).parent
+# A package of two files, in which a kernel calls a helper of the other file.
+KERNEL = """
+from grundy.kernels.helper import step
+from grundy.kernels.jit import jit
+
+@jit
+def double(n):
+    return 2 * step(n)
+"""
+HELPER = "from grundy.kernels.jit import section\n@section\ndef step(n):\n    return n + {}\n"
+CALL = "from grundy.kernels.sample import double; print(double(5), double._cache.__class__.__name__)"
+
+
+@pytest.fixture
+def package(tmp_path: Path) -> Path:
+    for name in ("__init__.py", "kernels/__init__.py", "kernels/jit.py", "kernels/cache.py"):
+        (tmp_path / "src/grundy" / name).parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy(SOURCE / name, tmp_path / "src/grundy" / name)
+    (tmp_path / "src/grundy/__init__.py").write_text("")
+    (tmp_path / "src/grundy/kernels/sample.py").write_text(KERNEL)
+    (tmp_path / "src/grundy/kernels/helper.py").write_text(HELPER.format(1))
+    return tmp_path
+
+
+def call(package: Path, saved: str = "saved") -> tuple[str, str]:
+    env = os.environ | {"PYTHONPATH": str(package / "src"), "GRUNDY_CACHE": str(package / saved)}
+    done = subprocess.run([sys.executable, "-c", CALL], env=env, capture_output=True, text=True, check=True)
+    return done.stdout.strip(), done.stderr.strip()
+
+
+def files(package: Path) -> list[Path]:
+    return sorted(package.glob("saved/kernels/*/grundy*"))
+
+
+@pytest.mark.slow
+def test_an_edit_of_a_helper_is_seen(package: Path) -> None:
+    assert call(package) == ("12 KernelCache", "")
+    (first,) = files(package)
+    before = first.stat().st_mtime_ns
+    assert call(package) == ("12 KernelCache", "")
+    assert [file.stat().st_mtime_ns for file in files(package)] == [before]
+    (package / "src/grundy/kernels/helper.py").write_text(HELPER.format(2))
+    assert call(package) == ("14 KernelCache", "")
+    assert len(files(package)) == 2
+    data = bytearray(first.read_bytes())
+    data[len(data) // 2] ^= 1
+    first.write_bytes(data)
+    (package / "src/grundy/kernels/helper.py").write_text(HELPER.format(1))
+    told = call(package)
+    assert told[0] == "12 KernelCache"
+    assert "is damaged; it is compiled again" in told[1]
+
+
+@pytest.mark.slow
+def test_no_directory_at_all(package: Path) -> None:
+    (package / "plain").write_text("a file where the directory should be")
+    assert call(package, "plain") == ("12 NullCache", "")
+
+
+def test_old_stamps_are_pruned(tmp_path: Path) -> None:
+    for number in range(cache.KEPT_STAMPS + 3):
+        (tmp_path / str(number)).mkdir()
+        os.utime(tmp_path / str(number), (number, number))
+    cache.prune_stamps(tmp_path)
+    assert sorted(map(int, os.listdir(tmp_path))) == list(range(3, cache.KEPT_STAMPS + 3))
+
+
+def test_all_kernels_are_in_the_stamp() -> None:
+    sources = set(cache.kernel_sources())
+    users = {path for path in SOURCE.rglob("*.py") if "kernels.jit import" in path.read_text()}
+    assert users <= sources
+    assert len({cache.digest_of_sources(sources), cache.digest_of_sources(sources - users)}) == 2
