@@ -40,7 +40,7 @@ def work(forms, limit, bounds):
 
 if __name__ == "__main__":
     allowed = Path(sys.argv.pop(1))
-    places = {str(form.ruleset): n for n, form in enumerate(sweeps.forms_of(read_family(sys.argv[2]), set())[0])}
+    places = {str(form.ruleset): n for n, form in enumerate(sweeps.forms_of(read_family(sys.argv[2]), {})[0])}
     sweeps.MOST_FORMS = 1
     sweeps.sweep = partial(sweeps.sweep, work=work)
     main()

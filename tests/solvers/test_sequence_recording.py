@@ -102,7 +102,7 @@ except MemoryError:
 FULL = """
 import resource, sys
 resource.setrlimit(resource.RLIMIT_FSIZE, (int(sys.argv[1]),) * 2)
-from grundy.__main__ import main
+from grundy.cli import main
 sys.argv[1:] = sys.argv[2:]
 main()
 """

@@ -8,8 +8,9 @@ where it has no effect, as in compiled code. The other ends the process where th
 import faulthandler
 import os
 import signal
-from _thread import TIMEOUT_MAX, allocate_lock, get_ident, interrupt_main, start_new_thread
-from contextlib import suppress
+from _thread import TIMEOUT_MAX, allocate_lock, get_ident, interrupt_main, stack_size, start_new_thread
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from functools import cache
 from types import FrameType
 from typing import IO
@@ -22,6 +23,7 @@ RAISES = 4  # before the process is ended
 LAST_RESORT_SECONDS = 1.6  # beyond the timeout, for a call into C that lets no other thread run
 INTERRUPT_SECONDS = 0.8  # from Ctrl-C to the end of the process
 THREAD_SECONDS = TIMEOUT_MAX - 10  # the longest that a thread can wait
+STACK_BYTES = 1 << 18  # of the threads of the clock: the default of 8 MB counts against a limit of memory
 NOT_DECIDED, INTERRUPTED = 1, 130  # exit codes
 
 
@@ -41,7 +43,8 @@ class Clock:
         if hasattr(os, "set_blocking"):  # Windows has it from Python 3.12 on
             os.set_blocking(self.writer, False)
         self.wakeup_before = signal.set_wakeup_fd(self.writer, warn_on_full_buffer=False)
-        start_new_thread(self.watch_keyboard, ())
+        with small_threads():
+            start_new_thread(self.watch_keyboard, ())
 
     def stop(self) -> None:
         if not self.running.locked():
@@ -59,8 +62,9 @@ class Clock:
         self.settings, self.seconds = self.settings + 1, None
         faulthandler.cancel_dump_traceback_later()
         if seconds is not None and seconds < THREAD_SECONDS:
-            faulthandler.dump_traceback_later(seconds + LAST_RESORT_SECONDS, exit=True, file=nowhere())
-            start_new_thread(self.watch_time, (seconds, self.settings))
+            with small_threads():
+                faulthandler.dump_traceback_later(seconds + LAST_RESORT_SECONDS, exit=True, file=nowhere())
+                start_new_thread(self.watch_time, (seconds, self.settings))
 
     def interrupt(self, signal_number: int, frame: FrameType | None) -> None:
         if self.seconds is not None:
@@ -100,6 +104,17 @@ class Clock:
         os.write(1, self.last_words.encode())
         os.write(2, f"grundy: {line}{self.kept}\n".encode())
         os._exit(code)
+
+
+@contextmanager
+def small_threads() -> Iterator[None]:
+    """Start threads with small stacks inside; where the memory is not enough even for those, do without."""
+    before = stack_size(STACK_BYTES)
+    try:
+        with suppress(RuntimeError):
+            yield
+    finally:
+        stack_size(before)
 
 
 @cache

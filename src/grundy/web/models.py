@@ -218,7 +218,7 @@ class AnalysisAnswer(ApiAnswer):
     winning_moves: list[ReachedMove]
     winning_count: int | None
     complete: bool
-    saved: str | None
+    saved: str | None = None
     method: str
     seconds: float
 
