@@ -35,6 +35,7 @@ class Clock:
         self.seconds: float | None = None  # the time limit, once it has passed
         self.last_words = ""  # for standard output, if the process has to be ended
         self.kept = ""  # which file keeps what was found, to be said then
+        self.interrupt_seconds = INTERRUPT_SECONDS
 
     def start(self) -> None:
         self.running.acquire()
@@ -84,7 +85,7 @@ class Clock:
     def watch_keyboard(self) -> None:
         with suppress(OSError):
             while os.read(self.reader, 1):
-                if self.seconds is None and not self.has_stopped(INTERRUPT_SECONDS):
+                if self.seconds is None and not self.has_stopped(self.interrupt_seconds):
                     self.end("interrupted", INTERRUPTED)
             os.close(self.reader)
 

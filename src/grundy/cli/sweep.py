@@ -10,6 +10,7 @@ from grundy.cli.common import (
     FILE,
     Integer,
     Progress,
+    clock_of,
     fresh_option,
     json_option,
     print_answer,
@@ -23,6 +24,8 @@ from grundy.errors import NotDecided
 
 LEAST_MEMORY_MB = 256  # the compilation of a kernel takes as much
 MOST_MEMORY_MB = 1 << 40
+
+CLOSE_SECONDS = 5.0  # that the workers may take to end after Ctrl-C
 
 
 @click.command()
@@ -84,6 +87,7 @@ def sweep(
     progress = Progress(rulesets.size, "rulesets") if sys.stderr.isatty() else None
     budget = Budget(seconds=timeout, report=progress)
     say_what_is_kept(out)
+    clock_of(click.get_current_context()).interrupt_seconds = CLOSE_SECONDS
     try:
         summary = sweeps.sweep(rulesets, limit, out, scheduler, workers, fresh, budget, bounds, retry_failed)
     except NotDecided as error:
