@@ -77,13 +77,14 @@ def test_an_error_of_its_own_fails_a_ruleset_and_no_other() -> None:
     assert [(row.status, row.reason) for row in rows] == [("failed", "ValueError: no code"), ("done", None)]
 
 
-# A study that may take 512 megabytes, which compiles; then one that may take one, where 2^22 values take eight.
+# A study that may take 4,096 megabytes, which compiles all that the next one runs; that one may take one, where 2^21 values
+# take four.
 SHORT_OF_MEMORY = """
 from grundy import octal
 from grundy.cluster.study import FormGroup, Member, RulesetBounds, study
-for megabytes in 512, 1:
+for megabytes in 4096, 1:
     form = FormGroup(octal("0.6"), (Member(octal("0.6"), 1, 0),))
-    (row,) = study([form], 1 << 22 if megabytes == 1 else 1 << 12, RulesetBounds(memory_bytes=megabytes << 20))
+    (row,) = study([form], 1 << 21, RulesetBounds(memory_bytes=megabytes << 20))
     print(row.status, row.reason)
 """
 
@@ -95,6 +96,7 @@ def test_a_ruleset_that_takes_too_long_fails_and_no_other() -> None:
     assert [(row.status, row.reason) for row in rows] == [("failed", "it took more than 1e-09 s"), ("done", None)]
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux bounds the memory of a part of the work")
 def test_a_ruleset_that_takes_too_much_memory_fails_and_no_other() -> None:
     done = subprocess.run([sys.executable, "-c", SHORT_OF_MEMORY], capture_output=True, text=True, check=False)
