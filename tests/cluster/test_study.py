@@ -77,8 +77,8 @@ def test_an_error_of_its_own_fails_a_ruleset_and_no_other() -> None:
     assert [(row.status, row.reason) for row in rows] == [("failed", "ValueError: no code"), ("done", None)]
 
 
-# A study that may take 4,096 megabytes, which compiles all that the next one runs; that one may take one, where 2^21 values
-# take four.
+# A study that may take 4,096 megabytes, which compiles all that the next one runs; that one may take one, where 2^21
+# values take four.
 SHORT_OF_MEMORY = """
 from grundy import octal
 from grundy.cluster.study import FormGroup, Member, RulesetBounds, study
