@@ -88,7 +88,7 @@ def commands(ruleset: str, example: str, timeout: float) -> Iterator[list[str]]:
 def run_here(arguments: list[str], errors: str) -> None:
     """Be the command; what it prints is thrown away, its errors go to a file."""
     for number, path in enumerate((os.devnull, os.devnull, errors)):
-        os.dup2(os.open(path, os.O_RDWR | os.O_CREAT, 0o600), number)
+        os.dup2(os.open(path, os.O_RDWR | os.O_CREAT | os.O_TRUNC, 0o600), number)
     sys.argv = ["grundy", *arguments]
     from grundy.__main__ import run
 

@@ -8,6 +8,7 @@ where it has no effect, as in compiled code. The other ends the process where th
 import faulthandler
 import os
 import signal
+import sys
 from _thread import TIMEOUT_MAX, allocate_lock, get_ident, interrupt_main, stack_size, start_new_thread
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -68,6 +69,8 @@ class Clock:
                 start_new_thread(self.watch_time, (seconds, self.settings))
 
     def interrupt(self, signal_number: int, frame: FrameType | None) -> None:
+        if is_compiling():  # an error inside LLVM may crash the process: the threads end it instead
+            return
         if self.seconds is not None:
             raise out_of_time(self.seconds)
         raise KeyboardInterrupt
@@ -105,6 +108,12 @@ class Clock:
         os.write(1, self.last_words.encode())
         os.write(2, f"grundy: {line}{self.kept}\n".encode())
         os._exit(code)
+
+
+def is_compiling() -> bool:
+    """Whether Numba is at work in this process."""
+    module = sys.modules.get("numba.core.compiler_lock")
+    return module is not None and bool(module.global_compiler_lock.is_locked())
 
 
 @contextmanager
