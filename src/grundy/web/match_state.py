@@ -15,11 +15,7 @@ from grundy.play.players import ChosenMove
 from grundy.play.thoughts import Thought
 from grundy.web.limits import BadRequestError
 
-OPPONENTS = {
-    **players.OPPONENTS,
-    "person": "another person, at this screen",
-    "watch": "two computers, to watch",
-}
+OPPONENTS = {**players.OPPONENTS, "person": "another person, at this screen", "watch": "two computers, to watch"}
 WITHOUT_REPLY = "person", "watch"  # the computer does not answer a move by itself
 LOST = "win", "draw"
 SEPARATOR = "~"
