@@ -16,7 +16,7 @@ from grundy.render.style import DARK, LIGHT, SHAPES
 from grundy.web import gallery, page_tasks
 from grundy.web.guard import HEALTH_PATH
 from grundy.web.html import render
-from grundy.web.limits import REPLY_SECONDS, CostlyError
+from grundy.web.limits import REPLY_SECONDS, SLOW_SECONDS, CostlyError
 from grundy.web.match_state import MatchState, read_record
 from grundy.web.models import QueryText
 from grundy.web.workers.pool import Workers, WorkersOfServer
@@ -113,8 +113,9 @@ async def play(request: Request, workers: WorkersOfServer, root: RootPath, expre
         url = await find_reply(workers, state, "now" in request.query_params)
         if url != state.url:
             return RedirectResponse(url, 303)
+    most_seconds = SLOW_SECONDS if state.coach else REPLY_SECONDS  # who asks for reasons can wait for them
     try:
-        answer = await workers.answer(page_tasks.game_page, state, "")
+        answer = await workers.answer(page_tasks.game_page, state, "", most_seconds=most_seconds)
     except CostlyError as error:
         answer = await workers.answer(page_tasks.game_page, replace(state, values=False, coach=0), str(error))
     return HTMLResponse(answer.text)
