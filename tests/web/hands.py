@@ -1,4 +1,4 @@
-"""Whole games on the page by mouse, finger or keyboard: random legal elements are touched, and what each touch did is noted.
+"""Whole games on the page by mouse, finger or keyboard: random legal pieces are touched, and what that did is noted.
 
 A touch goes to a point of the screen, as a person's does: where another element lies over a piece, that one gets it.
 """
@@ -33,8 +33,7 @@ LOOK = """() => {
 
 # Brings an element into view and gives a point of the screen at which it is the one that is touched.
 AIM = """(key) => {
-  const find = () => key === 'make' ? document.getElementById('make') : document.querySelector(`#board [data-key='${key}']`);
-  const one = find();
+  const one = document.querySelector(key === 'make' ? '#make' : `#board [data-key='${key}']`);
   const hits = (x, y) => {
     const top = document.elementFromPoint(x, y);
     return top !== null && (key === 'make' ? top.closest('#make') === one : top.closest('[data-key]') === one);
@@ -74,7 +73,10 @@ WAIT = """([key, patience]) => new Promise((done) => {
 })"""
 MARKS = "() => document.getElementById('board').marks"
 WHERE = """(key) => {
-  const centre = (one) => { const box = one.getBoundingClientRect(); return [box.left + box.width / 2, box.top + box.height / 2]; };
+  const centre = (one) => {
+    const box = one.getBoundingClientRect();
+    return [box.left + box.width / 2, box.top + box.height / 2];
+  };
   const wanted = document.querySelector(`#board [data-key='${key}']`);
   if (!document.activeElement.closest('#board')) document.querySelector("#board [tabindex='0']")?.focus();
   return { at: document.activeElement.dataset.key ?? '', from: centre(document.activeElement), to: centre(wanted) };
