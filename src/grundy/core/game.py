@@ -94,8 +94,10 @@ class Game:
 
     def put(self, index: int, position: Hashable) -> "Game":
         """The game after a move in one summand."""
-        changed = Summand(self.summands[index].ruleset, position)
-        return Game((*self.summands[:index], changed, *self.summands[index + 1 :]))
+        ruleset = self.summands[index].ruleset
+        other = ruleset.continuation(position)
+        changed = other.summands if other else (Summand(ruleset, position),)
+        return Game((*self.summands[:index], *changed, *self.summands[index + 1 :]))
 
     def live(self) -> "Game":
         """The game without its finished summands."""
@@ -263,6 +265,12 @@ class Move:
     def to(self) -> Game:
         """The whole game after the move; finished summands are dropped."""
         return self.game.put(self.index, self.position).live()
+
+    @property
+    def target(self) -> str:
+        """The game after the move as text; where nothing is left, the end position of what was moved in."""
+        to = self.to
+        return str(to if to.summands else Game(self.game.put(self.index, self.position).summands[self.index :][:1]))
 
     @property
     def key(self) -> Hashable:
