@@ -27,9 +27,7 @@ def targets(answer: Answer) -> list[Game] | None:
     return [game(answer, text) for text in expected["winning_positions"]] if "winning_positions" in expected else None
 
 
-POSITIONS = [
-    answer for answer in KNOWN if answer["query"].startswith("outcome") and SCORED not in answer["expected"]
-]
+POSITIONS = [answer for answer in KNOWN if answer["query"].startswith("outcome") and SCORED not in answer["expected"]]
 
 
 @pytest.mark.parametrize("answer", POSITIONS, ids=lambda answer: answer["id"])

@@ -118,7 +118,7 @@ class PlacedHeaps(SeveralHeaps):
     number: int = 0
 
     def read(self, reader: Reader) -> Position:
-        start, sizes = reader.place, super(PlacedHeaps, self).read(reader)
+        start, sizes = reader.place, super().read(reader)
         if self.number not in (0, len(sizes)):
             raise reader.error(f"expected {self.number} {self.notation}; found {len(sizes)}", start)
         return sizes

@@ -15,7 +15,6 @@ from typing import TYPE_CHECKING
 
 from grundy.boards.heaps import PlacedHeaps, Position
 from grundy.core.game import Game
-from grundy.core.ordinals import Nimber
 from grundy.core.ruleset import Outcome, Ruleset, cites
 from grundy.errors import PositionError
 from grundy.games.moore_nim import MooreNim

@@ -43,7 +43,7 @@ class EndNim(Ruleset[Position]):
 
     def moves(self, position: Position) -> Iterator[Position]:
         live = [i for i, heap in enumerate(position) if heap]
-        for i in dict.fromkeys((live[:1] + live[-1:])):
+        for i in dict.fromkeys(live[:1] + live[-1:]):
             yield from (put(position, i, left) for left in range(position[i]))
 
     def canonical(self, position: Position) -> Position:

@@ -69,9 +69,7 @@ class EuclidGame(Ruleset[Position]):
         candidates = {last, last + a, *(last % a + (nimber + j) * a for j in (0, 1, 2))}
         lefts = [left for left in sorted(candidates, reverse=True) if last <= left <= b - a]
         sides = (0, 1) if a == b else (position.index(b),)
-        return (
-            to for i in sides for left in lefts if self.theorem(to := put(position, i, left)) == nimber
-        )
+        return (to for i in sides for left in lefts if self.theorem(to := put(position, i, left)) == nimber)
 
 
 class Euclid(EuclidGame):

@@ -54,7 +54,9 @@ class HypergraphNim(Ruleset[Position]):
 
     def check(self, position: Position) -> None:
         if (last := max(map(max, self.sets))) > len(position):
-            raise PositionError(f"{self} has sets up to heap {last}, but here are {len(position)} heaps; write them all")
+            raise PositionError(
+                f"{self} has sets up to heap {last}, but here are {len(position)} heaps; write them all"
+            )
 
     def moves(self, position: Position) -> Iterator[Position]:
         return (to for one in self.sets for to in cut(position, [number - 1 for number in one]))
@@ -117,8 +119,9 @@ class ExactNim(Ruleset[Position]):
 
 
 def most_rounds(heaps: Position, k: int) -> int:
-    """The most times that single stones can be taken from k different heaps: the greatest m for which the heaps, cut
-    down to m, have k*m stones.
+    """The most times that single stones can be taken from k different heaps.
+
+    It is the greatest m for which the heaps, cut down to m, have k*m stones.
 
     >>> most_rounds((1, 2, 2), 2), most_rounds((3, 3, 3), 2), most_rounds((10**40, 1), 2)
     (2, 4, 1)
