@@ -1,4 +1,4 @@
-"""Chess pieces that go toward the corner of a board without end: king, knight, and the maharaja, queen and knight in one.
+"""Chess pieces that go toward the corner of a board without end: king, knight, and the maharaja, queen and knight.
 
 King: on two even numbers the nimber is 0, on two odd ones 2, and otherwise 1 or 3, as the lesser number is even or odd.
 Knight, whose moves lead two steps left or down and one aside: the values repeat in blocks of four by four, one table

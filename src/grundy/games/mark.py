@@ -29,10 +29,12 @@ def is_dopey(heap: Heap) -> bool:
 
 
 @dataclass(frozen=True)
-class Mark(HeapGame):
+class MarkGame(HeapGame):
     """Take fewer than t stones, at least one, or leave the t-th part of the heap, rounded down; t is 2 if not given."""
 
     t: int = 2
+
+    name = "mark"
 
     source = "Fraenkel 2011"
     example = "7,12"
@@ -113,5 +115,5 @@ class UpMark(HeapGame):
             yield ((heap + 1) // 2,)
 
 
-mark = Mark()
+mark = MarkGame()
 up_mark = UpMark()
