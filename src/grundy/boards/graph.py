@@ -68,6 +68,8 @@ class Graph(Board[Edges]):
                 raise reader.error("a file is read on the command line only; write the edges here")
             reader.expect("@")
             return self.gather(load(reader.rest))
+        if not reader.next:
+            return ()
         shape = SHAPE.match(reader.text, reader.place, reader.stop)
         return self.gather(read_named_graph(reader, self.most) if shape else self.read_edges(reader))
 
@@ -100,8 +102,7 @@ class Graph(Board[Edges]):
         return tuple(edge for group in groups.values() for edge in group)
 
     def show(self, position: Edges) -> str:
-        """The edges; a graph without any as one vertex."""
-        return ",".join([f"{u}-{v}" for u, v in position]) or "0"
+        return ",".join([f"{u}-{v}" for u, v in position])
 
     def tidy(self, position: Edges) -> Edges | None:
         return sort(position) or None
@@ -168,7 +169,7 @@ class FreeGraph(Graph):
         return tuple((u, v) for u, v in all_edges if u != v or u not in joined)
 
     def show(self, position: Edges) -> str:
-        return ",".join([u if u == v else f"{u}-{v}" for u, v in position]) or "complete 0"
+        return ",".join([u if u == v else f"{u}-{v}" for u, v in position])
 
     def target(self, before: Edges, after: Edges) -> str:
         """The vertex that was chosen: it is gone, and so are its neighbours and no others."""
