@@ -51,6 +51,7 @@ class FailingLink:
     def __exit__(self, *error: object) -> object:
         return self.link.__exit__(*error)  # type: ignore[arg-type]
 
+
 CHANGES = ("write", "fsync", "ftruncate", "posix_fallocate", "open", "rename", "replace", "unlink", "chmod")
 OPERATIONS = ("read", *CHANGES)  # functions of `os` whose first argument is an open file or a path
 MEETS = {"EIO": OPERATIONS, "ENOSPC": CHANGES, "short": ("read", "write"), "flip": ("read", "write")}
