@@ -270,12 +270,6 @@ class Move:
         return live if live.summands else Game(after.summands[self.index : self.index + 1])
 
     @property
-    def target(self) -> str:
-        """The game after the move as text; where nothing is left, the end position of what was moved in."""
-        to = self.to
-        return str(to if to.summands else Game(self.game.put(self.index, self.position).summands[self.index :][:1]))
-
-    @property
     def key(self) -> Hashable:
         """The change in the multiset of parts: moves with the same key lead to the same option."""
         before = self.game.summands[self.index]

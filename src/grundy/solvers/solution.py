@@ -66,7 +66,7 @@ class Solution:
             "nimber_status": self.nimber_status,
             "parts": [{"game": str(part), **value_entry(value)} for part, value in self.parts],
             "winning_moves": [
-                {"move": move.label, "to": move.target, "ways": move.ways}
+                {"move": move.label, "to": str(move.to), "ways": move.ways}
                 for move in (self.winning.moves if self.winning else [])
             ],
             "winning_count": self.winning.count if self.winning else None,
