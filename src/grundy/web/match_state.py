@@ -42,6 +42,7 @@ class MatchState:
     root: str = ""  # the path below which the app is reached
     dropped: int = 0  # positions before the first of `past`
     looking: bool = False  # at an earlier position: the computer does not move
+    full: bool = False  # board and text fill the screen
     thought: Thought | None = None  # of the computer about the last move
     guesses: tuple[int, ...] = ()  # the numbers of the moves that were guesses
 
@@ -67,6 +68,7 @@ class MatchState:
             root,
             read_number(query.get("n", "")),
             query.get("look", "") == "1",
+            query.get("full", "") == "1",
             Thought.read(query.get("why", "")),
             tuple(map(read_number, read_positions(query.get("g", "")))),
         )
@@ -96,6 +98,7 @@ class MatchState:
             "lost": self.lost,
             "told": "1" if self.shows_better else "",
             "look": "1" if self.looking else "",
+            "full": "1" if self.full else "",
             "why": self.thought.code if self.thought else "",
             "g": SEPARATOR.join(map(str, self.guesses)),
         }
@@ -171,10 +174,13 @@ def links_around(state: MatchState) -> dict[str, Any]:
         "other_play": state.restart(turn="you", misere=not state.misere).url,
         "coaching": [replace(state, coach=n).url for n in range(4)],
         "toggle": replace(state, values=not state.values).url,
+        "full_screen": replace(state, full=not state.full).url,
         "show_better": replace(state, shows_better=True).url,
         "versus": [(name, words, state.restart(turn="you", opponent=name).url) for name, words in OPPONENTS.items()],
         "hidden": parse_qsl(urlsplit(state.url).query),
-        "settings": parse_qsl(urlsplit(MatchState("", state.misere, state.opponent, values=state.values).url).query),
+        "settings": parse_qsl(
+            urlsplit(MatchState("", state.misere, state.opponent, values=state.values, full=state.full).url).query
+        ),
     }
 
 
