@@ -82,6 +82,11 @@ class MatchState:
         return f"{self.root}/watch/{self.address}"
 
     @property
+    def values_url(self) -> str:
+        """Where the values of all moves come from, one after the other."""
+        return f"{self.root}/values/{MatchState(self.game, self.misere).address}"
+
+    @property
     def address(self) -> str:
         """The position and the query."""
         past = latest_positions(self.past)

@@ -1,5 +1,6 @@
 """The pages that people read: the gallery, a game, and errors."""
 
+import json
 import re
 from collections.abc import Mapping
 from contextlib import suppress
@@ -10,7 +11,15 @@ from time import monotonic
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, Request
-from fastapi.responses import FileResponse, HTMLResponse, JSONResponse, PlainTextResponse, RedirectResponse, Response
+from fastapi.responses import (
+    FileResponse,
+    HTMLResponse,
+    JSONResponse,
+    PlainTextResponse,
+    RedirectResponse,
+    Response,
+    StreamingResponse,
+)
 
 from grundy.render.style import DARK, LIGHT, SHAPES
 from grundy.web import gallery, page_tasks
@@ -136,6 +145,15 @@ async def thinking(request: Request, workers: WorkersOfServer, root: RootPath, e
     state = MatchState.read(expression, request.query_params, root)
     reports = workers.slow.reports(page_tasks.reply, state, REPLY_SECONDS)
     return JSONResponse({"positions": reports[-1] if reports else 0}, headers={"Cache-Control": "no-store"})
+
+
+@router.get("/values/{expression:path}")
+async def values(request: Request, workers: WorkersOfServer, root: RootPath, expression: str) -> Response:
+    """What the moves of a page are worth, a line of JSON for each as soon as it is known."""
+    state = MatchState.read(expression, request.query_params, root)
+    found = workers.slow.stream(page_tasks.fill_values, MatchState(state.game, state.misere), SLOW_SECONDS)
+    lines = (json.dumps(value) + "\n" async for value in found)
+    return StreamingResponse(lines, media_type="application/x-ndjson", headers={"Cache-Control": "no-store"})
 
 
 @router.get("/setup")
