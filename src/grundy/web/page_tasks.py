@@ -43,7 +43,8 @@ def game_page(state: MatchState, limit: str, seconds: float) -> TextAnswer:
     """The page of a game; one with the limit that another try met has no values, reasons and review."""
     content = page_content(state, seconds, not limit)
     text = render("play.html", state.root, state=state, limit=limit, **content, **links_around(state))
-    return TextAnswer(text, content.get("outcome", "") is not None)
+    review = content["review"]
+    return TextAnswer(text, content.get("outcome", "") is not None and (review is None or review["is_decided"]))
 
 
 def page_content(state: MatchState, seconds: float, is_reviewed: bool = True) -> Json:

@@ -25,10 +25,11 @@ from grundy.render.style import DARK, LIGHT, SHAPES
 from grundy.web import gallery, page_tasks
 from grundy.web.guard import HEALTH_PATH
 from grundy.web.html import render
-from grundy.web.limits import REPLY_SECONDS, SLOW_SECONDS, CostlyError
+from grundy.web.limits import QUICK_SECONDS, REPLY_SECONDS, SLOW_SECONDS, CostlyError
 from grundy.web.match_state import MatchState, read_record
 from grundy.web.models import QueryText
 from grundy.web.workers.pool import Workers, WorkersOfServer
+from grundy.web.workers.process import TextAnswer
 
 router = APIRouter(include_in_schema=False)
 ERROR_PLACE = re.compile(r"\(at character (\d+)\)")
@@ -122,12 +123,21 @@ async def play(request: Request, workers: WorkersOfServer, root: RootPath, expre
         url = await find_reply(workers, state, "now" in request.query_params)
         if url != state.url:
             return RedirectResponse(url, 303)
-    most_seconds = SLOW_SECONDS if state.coach else REPLY_SECONDS  # who asks for reasons can wait for them
     try:
-        answer = await workers.answer(page_tasks.game_page, state, "", most_seconds=most_seconds)
+        answer = await make_page(workers, state)
     except CostlyError as error:
         answer = await workers.answer(page_tasks.game_page, replace(state, values=False, coach=0), str(error))
     return HTMLResponse(answer.text)
+
+
+async def make_page(workers: Workers, state: MatchState) -> TextAnswer:
+    """The page of a game; reasons and a review that were cut short get more time. Values fill in later."""
+    page: TextAnswer = (await workers.run(page_tasks.game_page, state, "", QUICK_SECONDS)).unwrap()
+    if page.is_final:
+        return page
+    seconds = SLOW_SECONDS if state.coach else REPLY_SECONDS  # who asks for reasons can wait for them
+    longer: TextAnswer = (await workers.slow.run(page_tasks.game_page, state, "", seconds)).unwrap()
+    return longer
 
 
 async def find_reply(workers: Workers, state: MatchState, is_hurried: bool) -> str:

@@ -71,8 +71,10 @@ function touch(piece) {
     }
   }
   const open = continuations();
-  if (open.length && open.every((way) => way.keys.length === chosen.size)) go(addressOf(open[0]));
-  else showChosen();
+  if (open.length && open.every((way) => way.keys.length === chosen.size)) {
+    preview();
+    go(addressOf(open[0]));
+  } else showChosen();
 }
 
 const hrefOf = (link) => (link.href.baseVal === undefined ? link.href : new URL(link.href.baseVal, location.href).href);
@@ -84,8 +86,10 @@ async function go(url, { push = true } = {}) {
   asked?.abort();
   const mine = (asked = new AbortController());
   const place = rememberFocus();
+  const leaving = parts.filter((part) => part.classList.contains("go"));
   chosen.clear();
   showChosen();
+  for (const part of leaving) part.classList.add("leaving"); // at once, whatever the answer takes
   stage?.setAttribute("aria-busy", "true");
   const places = { board: stage, status: document.getElementById("status"), progress: message };
   const stopWaiting = startWaiting(url, places, { cancel: () => mine.abort(), hurry: (other) => go(other), announce });
@@ -104,6 +108,7 @@ async function go(url, { push = true } = {}) {
     if (asked === mine) {
       asked = null;
       stage?.removeAttribute("aria-busy");
+      for (const part of leaving) part.classList.remove("leaving");
     }
   }
 }
