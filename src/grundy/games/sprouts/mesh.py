@@ -115,7 +115,7 @@ class Mesh:
             elif goal < 0 and cross(at[u], at[v], point) > LEAST_AREA:
                 q = self.split_triangle(p, u, v, point)
             else:
-                if (u, v) in self.fixed:
+                if (u, v) in self.fixed or (v, u) not in third:
                     raise CrossingError
                 one, two = cross(at[p], at[u], point), cross(at[p], point, at[v])
                 share = one / (one + two) if one + two else 0.5

@@ -44,10 +44,19 @@ class PlanarMap:
     faces: tuple[Face, ...]
     arcs: int = 0
     has_bars: bool = False  # whether a move adds a bar across its curve, with two free ends
+    crosses: int = 0  # of the first position
 
     def spot_at(self, face: int, place: Place) -> int:
         walk, corner = place
         return self.faces[face][walk][corner].spot
+
+    @property
+    def ends(self) -> set[int]:
+        """The spots that were free ends of crosses or bars: all of these but their middles."""
+        if not self.has_bars:
+            return set()
+        first = self.crosses * 5
+        return {spot for spot in range(len(self.lives)) if (spot % 5 if spot < first else (spot - first) % 3)}
 
     def live_corners(self, face: int) -> list[Place]:
         return [
@@ -80,6 +89,25 @@ class PlanarMap:
                 found.setdefault((kind, -1 if kind else number), []).append(number)
         return list(found.values())
 
+    def sides(self, curve: MapCurve) -> tuple[set[int], set[int]]:
+        """The live spots on the left and on the right of a curve, without those at its ends."""
+        if curve.inside is None:
+            return set(), set()
+        face, (a, i), (_, j) = self.faces[curve.face], curve.start, curve.end
+        whole = circuit(face[a], i)
+        ahead = len(whole) if i == j else (j - i) % len(whole)
+        others = [number for number in range(len(face)) if number != a]
+        left = [*whole[ahead:], *(corner for n in others if n in curve.inside for corner in face[n])]
+        right = [*whole[:ahead], *(corner for n in others if n not in curve.inside for corner in face[n])]
+        ends = {face[a][i].spot, face[a][j].spot}
+        one, two = ({corner.spot for corner in side if self.lives[corner.spot]} - ends for side in (left, right))
+        return one, two
+
+    def encloses_left(self, curve: MapCurve) -> bool:
+        """Whether the left side of a curve is the one that is called its inside: that with fewer spots."""
+        left, right = self.sides(curve)
+        return (len(left), sorted(left)) <= (len(right), sorted(right))
+
     def draw(self, curve: MapCurve) -> "PlanarMap":
         """The map after a move; its new spot is the first new number, its arcs the first new ones, start first."""
         face = self.faces[curve.face]
@@ -103,7 +131,7 @@ class PlanarMap:
             lives[corner.spot] -= 1
         lives += [0, 1, 1] if self.has_bars else [1]
         faces = (*self.faces[: curve.face], *sides, *self.faces[curve.face + 1 :])
-        return PlanarMap(tuple(lives), faces, arc + (4 if self.has_bars else 2), self.has_bars)
+        return PlanarMap(tuple(lives), faces, arc + (4 if self.has_bars else 2), self.has_bars, self.crosses)
 
 
 def new_corners(spot: int, arc: int, has_bar: bool) -> tuple[Walk, Walk]:
@@ -145,4 +173,4 @@ def cross_map(crosses: int) -> PlanarMap:
         )
         for k in range(crosses)
     ]
-    return PlanarMap((0, 1, 1, 1, 1) * crosses, (tuple(walks),) if crosses else (), 4 * crosses, True)
+    return PlanarMap((0, 1, 1, 1, 1) * crosses, (tuple(walks),) if crosses else (), 4 * crosses, True, crosses)

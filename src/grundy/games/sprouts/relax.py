@@ -11,7 +11,7 @@ SPOT_APART = 60.0
 LONGEST, SHORTEST = 34.0, 11.0  # of the pieces of an arc
 CROWDED = 12.0  # pixels: a free vertex so near to another vertex is left out
 BEND, PUSH, AIR, SPOT_PULL = 0.45, 0.3, 0.6, 0.12  # shares of the way that a vertex goes in a sweep
-LEAST_ARC, STRETCH = 48.0, 0.12  # pixels between the ends of an arc, and how fast they are reached
+LEAST_ARC, LEAST_ARM, STRETCH = 48.0, 22.0, 0.12  # pixels between the ends of an arc, and how fast they are reached
 FARTHEST = 12.0  # pixels in one sweep
 
 
@@ -113,11 +113,12 @@ def bend(at: list[Point], p: int, near: list[int]) -> Point:
 def arc_stretches(sheet: Sheet) -> dict[int, Point]:
     """How far the ends of short arcs go apart."""
     at, found = sheet.mesh.at, dict[int, Point]()
+    least = LEAST_ARM if sheet.map.has_bars else LEAST_ARC
     for path in sheet.arcs:
         (a, b), (c, d) = at[path[0]], at[path[-1]]
         far = hypot(a - c, b - d)
-        if 0 < far < LEAST_ARC and sheet.length(path) < 2 * LEAST_ARC:
-            push = STRETCH * (LEAST_ARC - far) / far
+        if 0 < far < least and sheet.length(path) < 2 * least:
+            push = STRETCH * (least - far) / far
             for end, sign in (path[0], push), (path[-1], -push):
                 x, y = found.get(end, (0.0, 0.0))
                 found[end] = x + sign * (a - c), y + sign * (b - d)

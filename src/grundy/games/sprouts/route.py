@@ -135,18 +135,13 @@ class Parting:
                 rim.append((v, w))
 
     def is_left(self, unit: Unit) -> bool:
-        inside = self.curve.inside or frozenset()
         if unit == AHEAD:
             return RIGHT
         if unit == BEHIND:
             return LEFT
         if unit == FRAME:
-            walk, others = self.face[self.curve.start[0]], len(self.face) - 1
-            i, j = self.curve.start[1], self.curve.end[1]
-            ahead = (j - i) % len(walk) or len(walk)
-            left = 2 * len(inside) + len(walk) - ahead
-            return left > 2 * (others - len(inside)) + ahead
-        return FIRST_WALK - unit in inside
+            return not self.sheet.map.encloses_left(self.curve)
+        return FIRST_WALK - unit in (self.curve.inside or ())
 
     def neighbours(self, unit: Unit) -> Iterable[tuple[Unit, float]]:
         """Units next to this one, with the distance."""

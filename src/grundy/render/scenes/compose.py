@@ -145,12 +145,13 @@ def compare_sheets(before: Sequence[PlacedScene], after: Sequence[PlacedScene]) 
     Where everything differs, the picture was laid out anew, and there is nothing to compare.
     """
     old, new = placed_pieces(before), placed_pieces(after)
+    told = frozenset(f"{i}:{key}" for i, one in enumerate(after) for key in one.scene.came or ())
     if new and not old.keys() & new.keys():
-        return (), frozenset()
+        return (), told
     taken = {place for place, _ in new}
     gone = [(item, one) for at, (_, item, one) in old.items() if at not in new and at[0] not in taken]
     went = join(group(item.body, one.x, one.y) for item, one in gone)
-    return went, frozenset(key for at, (key, _, _) in new.items() if at not in old)
+    return went, told | frozenset(key for at, (key, _, _) in new.items() if at not in old)
 
 
 def placed_pieces(sheet: Sequence[PlacedScene]) -> dict[tuple[Point, str], tuple[str, Item, PlacedScene]]:
@@ -159,7 +160,7 @@ def placed_pieces(sheet: Sequence[PlacedScene]) -> dict[tuple[Point, str], tuple
         ((round(one.x + item.at[0]), round(one.y + item.at[1])), repr(item.body)): (f"{i}:{item.key}", item, one)
         for i, one in enumerate(sheet)
         for item in one.scene.items
-        if item.key
+        if item.key and one.scene.came is None
     }
 
 
@@ -223,7 +224,7 @@ class Pieces:
             kind = " ".join(("move", *(shown[:1] if shown else ()), *self.mark(key)))
             return tag("a", body, href=self.link(move), kind=kind, data_key=key, aria_label=sentence(move))
         if key in self.several:
-            kind = " ".join(("piece", *self.mark(key)))
+            kind = " ".join(("piece", *(("later",) if item.is_later else ()), *self.mark(key)))
             return tag("g", item.body, kind=kind, data_key=key, role="button", aria_label=item.label)
         if not item.key or (key not in self.used and key not in self.came):
             return item.body
