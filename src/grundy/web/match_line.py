@@ -68,7 +68,10 @@ class MatchLine:
     def sentence(self, number: int) -> str:
         """The move from a position to the next in words."""
         step = self.steps[number]
-        return f"{self.mover(number)} {past_sentence(step) if step else f'moved to {self.games[number + 1]}'}."
+        done = (
+            past_sentence(step, self.games[:number], self.state.notes) if step else f"moved to {self.games[number + 1]}"
+        )
+        return f"{self.mover(number)} {done}."
 
     @property
     def last_sentence(self) -> str:

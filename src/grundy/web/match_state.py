@@ -46,6 +46,7 @@ class MatchState:
     dropped: int = 0  # positions before the first of `past`
     looking: bool = False  # at an earlier position: the computer does not move
     full: bool = False  # board and text fill the screen
+    notes: tuple[str, ...] = ()  # how each move was drawn, where a picture depends on that; those taken back included
 
     @classmethod
     def read(cls, game: str, query: Mapping[str, str], root: str = "") -> "MatchState":
@@ -69,6 +70,7 @@ class MatchState:
             read_number(query.get("n", "")),
             query.get("look", "") == "1",
             query.get("full", "") == "1",
+            tuple(query.get("d", "")[:HISTORY_CHARACTERS].split(SEPARATOR)),
         )
 
     @property
@@ -90,6 +92,7 @@ class MatchState:
             "turn": self.turn if self.turn != "you" else "",
             "h": SEPARATOR.join(past),
             "n": str(dropped) if dropped else "",
+            "d": SEPARATOR.join(self.notes[len(self.past) - len(past) :]).rstrip(SEPARATOR),
             "r": SEPARATOR.join(latest_positions(self.undone[::-1])[::-1]),
             "coach": str(self.coach) if self.coach else "",
             "values": "1" if self.values else "",
@@ -118,8 +121,11 @@ class MatchState:
             self, game=game, turn=turn, past=past, undone=undone, coach=0, lost="", shows_better=False, looking=False
         )
 
-    def after(self, to: Move | Game | str) -> "MatchState":
-        return self.at(str(to.to if isinstance(to, Move) else to), (*self.past, self.game), (), 1)
+    def after(self, to: Move | Game | str, note: str = "") -> "MatchState":
+        """The match after a move, with a note of how it was drawn."""
+        missing = ("",) * (len(self.past) - len(self.notes))
+        state = replace(self, notes=(*self.notes[: len(self.past)], *missing, note))
+        return state.at(str(to.to if isinstance(to, Move) else to), (*self.past, self.game), (), 1)
 
     def back(self, moves: int) -> "MatchState":
         """The state so many moves ago; a negative number makes moves again that were taken back."""
@@ -148,7 +154,16 @@ class MatchState:
     def restart(self, **changes: object) -> "MatchState":
         start = self.past[0] if self.past else self.game
         new = replace(
-            self, game=start, past=(), undone=(), coach=0, lost="", shows_better=False, dropped=0, looking=False
+            self,
+            game=start,
+            past=(),
+            undone=(),
+            notes=(),
+            coach=0,
+            lost="",
+            shows_better=False,
+            dropped=0,
+            looking=False,
         )
         return replace(new, **changes)  # type: ignore[arg-type]
 

@@ -100,7 +100,7 @@ class Regions(Board[Position]):
     ) -> "Scene":
         from grundy.games.sprouts.draw import draw_match, draw_regions
 
-        return draw_match((*past, position), options, True) or draw_regions(self, position, options)
+        return draw_match(past, position, options, True) or draw_regions(self, position, options)
 
     def lines(self, position: Position, width: int) -> list[str]:
         from grundy.games.sprouts.draw import region_lines

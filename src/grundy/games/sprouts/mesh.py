@@ -1,10 +1,11 @@
 """A triangulation of the sheet that a drawing lies on: every piece of a curve is one of its edges.
 
-While every triangle keeps its orientation, nothing crosses; so curves are added by splitting triangles and moved only as
-far as no triangle turns over. For each directed edge (u, v) the third vertex of the triangle on its left is known.
+While every triangle keeps its orientation, nothing crosses; so curves are added by splitting triangles and moved only
+as far as no triangle turns over. For each directed edge (u, v) the third vertex of the triangle on its left is known.
 """
 
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 from math import hypot
 
 Point = tuple[float, float]
@@ -43,7 +44,12 @@ class Mesh:
 
     def copy(self) -> "Mesh":
         other = Mesh.__new__(Mesh)
-        other.at, other.third, other.spoke, other.fixed = self.at[:], self.third.copy(), self.spoke[:], self.fixed.copy()
+        other.at, other.third, other.spoke, other.fixed = (
+            self.at[:],
+            self.third.copy(),
+            self.spoke[:],
+            self.fixed.copy(),
+        )
         return other
 
     def add(self, u: int, v: int, w: int) -> None:
@@ -175,7 +181,7 @@ class Mesh:
         if len(set(ring) & set(self.ring(p))) != 2:
             return False
         at = self.at
-        pairs = list(zip(ring[1:], ring[2:], strict=False))
+        pairs = list(pairwise(ring[1:]))
         if any(cross(at[p], at[a], at[b]) < LEAST_AREA for a, b in pairs):
             return False
         ends = [v for v in ring if (q, v) in self.fixed]
@@ -208,7 +214,7 @@ def grid_mesh(wide: float, high: float, step: float) -> tuple[Mesh, set[int]]:
         lines.append(list(range(len(at), len(at) + len(across))))
         at += [(x * wide / columns, r * high / rows) for x in across]
     triangles = list[tuple[int, int, int]]()
-    for upper, lower in zip(lines, lines[1:], strict=False):
+    for upper, lower in pairwise(lines):
         i = j = 0
         while i + 1 < len(upper) or j + 1 < len(lower):
             goes_up = j + 1 == len(lower) or (i + 1 < len(upper) and at[upper[i + 1]][0] <= at[lower[j + 1]][0])

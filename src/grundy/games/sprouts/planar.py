@@ -1,11 +1,12 @@
 """Drawings as planar maps: spots, arcs between them, and faces with one or several boundaries.
 
 A boundary is the closed walk around it with the face on its left, as its corners: a spot and the dart that leaves it
-along the walk. Arc k has the darts 2k and 2k + 1, one for each direction. A curve of a move consists of two arcs with the
+along the walk. Arc k has the darts 2k and 2k + 1, one for each direction. A move draws two arcs with the
 new spot between them. In Brussels Sprouts a free end is a spot with one life at the end of an arc of its own, and what
 is in the middle of a cross is a spot without lives.
 """
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations_with_replacement, product
@@ -34,6 +35,21 @@ class MapCurve(NamedTuple):
     start: Place
     end: Place
     inside: frozenset[int] | None = None
+
+    @property
+    def note(self) -> str:
+        """The curve as a short text."""
+        text = ".".join(map(str, (self.face, *self.start, *self.end)))
+        return text if self.inside is None else f"{text}_{'.'.join(map(str, sorted(self.inside)))}"
+
+
+def read_note(text: str) -> MapCurve | None:
+    """The curve that was written so; None where none was."""
+    places, parts, inside = text.partition("_")
+    if not re.fullmatch(r"\d{1,4}(\.\d{1,4}){4}(_(\d{1,4}(\.\d{1,4})*)?)?", text, re.ASCII):
+        return None
+    face, a, i, b, j = map(int, places.split("."))
+    return MapCurve(face, (a, i), (b, j), frozenset(map(int, filter(None, inside.split(".")))) if parts else None)
 
 
 @dataclass(frozen=True)
@@ -88,6 +104,19 @@ class PlanarMap:
                 kind = least_turn([self.lives[spot] for spot in spots]) if is_lone or self.has_bars else ()
                 found.setdefault((kind, -1 if kind else number), []).append(number)
         return list(found.values())
+
+    def allows(self, curve: MapCurve) -> bool:
+        """Whether a curve can be drawn here."""
+        if curve.face >= len(self.faces):
+            return False
+        live = self.live_corners(curve.face)
+        if curve.start not in live or curve.end not in live:
+            return False
+        one, two = (self.spot_at(curve.face, place) for place in (curve.start, curve.end))
+        if (curve.inside is None) != (curve.start[0] != curve.end[0]):
+            return False
+        others = set(range(len(self.faces[curve.face]))) - {curve.start[0]}
+        return (self.lives[one] > 1 if curve.start == curve.end else one != two) and (curve.inside or set()) <= others
 
     def sides(self, curve: MapCurve) -> tuple[set[int], set[int]]:
         """The live spots on the left and on the right of a curve, without those at its ends."""

@@ -1,5 +1,6 @@
 """Curves made smooth and kept apart, a little at each move, so that what was drawn before stays nearly in its place."""
 
+from itertools import pairwise
 from math import hypot
 
 from grundy.games.sprouts.mesh import Point
@@ -96,7 +97,7 @@ def arc_links(sheet: Sheet) -> dict[int, list[int]]:
     """For each vertex of an arc those next to it."""
     links = dict[int, list[int]]()
     for path in sheet.arcs:
-        for u, v in zip(path, path[1:], strict=False):
+        for u, v in pairwise(path):
             links.setdefault(u, []).append(v)
             links.setdefault(v, []).append(u)
     return links

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from grundy.games.sprouts import brussels
 from grundy.games.sprouts.form import LETTER, Land, Position, canonical
 from grundy.games.sprouts.mesh import CrossingError, distance
-from grundy.games.sprouts.planar import Face, MapCurve, PlanarMap
+from grundy.games.sprouts.planar import Face, MapCurve, PlanarMap, read_note
 from grundy.games.sprouts.sheet import Sheet
 from grundy.games.sprouts.sketch import cross_sketch, draw_curve, free_sketch
 
@@ -26,27 +26,36 @@ Past = tuple[Hashable, ...]
 
 
 class Story(NamedTuple):
-    """A picture of a position, and the curve of the last move if there was one."""
+    """A picture of a position, and of the last move, if there was one, the map before it and the curve."""
 
     sheet: Sheet
-    last: MapCurve | None
+    before: PlanarMap | None = None
+    last: MapCurve | None = None
 
 
 @lru_cache(maxsize=256)
-def tell(positions: Past, has_bars: bool) -> Story | None:
+def tell(positions: Past, notes: tuple[str, ...], has_bars: bool) -> Story | None:
     """The picture of the last of these positions, drawn from the first on; None where a picture is not known."""
-    before = tell(positions[:-1], has_bars) if len(positions) > 1 else None
+    before = tell(positions[:-1], notes[: len(positions) - 2], has_bars) if len(positions) > 1 else None
     if before and positions[-1] == positions[-2]:
         return before
     if before:
-        curve = find_curve(before.sheet, positions[-1])
+        curve = find_noted_curve(before.sheet.map, positions[-1], notes) or find_curve(before.sheet, positions[-1])
         if curve is not None:
             try:
-                return Story(draw_curve(before.sheet, curve), curve)
+                return Story(draw_curve(before.sheet, curve), before.sheet.map, curve)
             except CrossingError:
                 pass
     sheet = first_sheet(positions[-1], has_bars)
-    return Story(sheet, None) if sheet else None
+    return Story(sheet) if sheet else None
+
+
+def find_noted_curve(drawing: PlanarMap, position: Hashable, notes: Sequence[str]) -> MapCurve | None:
+    """The curve that the last of the notes tells, if it leads to the position."""
+    curve = read_note(notes[-1]) if notes else None
+    if curve is None or not drawing.allows(curve):
+        return None
+    return curve if position_of(drawing.draw(curve)) == unify(position, drawing.has_bars) else None
 
 
 def first_sheet(position: Hashable, has_bars: bool) -> Sheet | None:
@@ -74,9 +83,9 @@ def find_curve(sheet: Sheet, position: Hashable) -> MapCurve | None:
 
 
 @lru_cache(maxsize=16)
-def find_options(positions: Past, has_bars: bool) -> dict[Hashable, list[MapCurve]]:
+def find_options(positions: Past, notes: tuple[str, ...], has_bars: bool) -> dict[Hashable, list[MapCurve]]:
     """For each position after one curve the curves that lead there, the shortest first; of each pair of ends one."""
-    story = tell(positions, has_bars)
+    story = tell(positions, notes, has_bars)
     if story is None:
         return {}
     sheet, found, seen = story.sheet, dict[Hashable, list[MapCurve]](), set[Hashable]()
@@ -153,7 +162,9 @@ def write_land(drawing: PlanarMap, faces: Sequence[Face]) -> RawLand:
     regions = []
     for face in faces:
         words = [[corner.spot for corner in walk if lives[corner.spot]] for walk in face]
-        regions.append(sorted((turn_word(word, lives) for word in words if word), key=lambda word: pattern(word, lives)))
+        regions.append(
+            sorted((turn_word(word, lives) for word in words if word), key=lambda word: pattern(word, lives))
+        )
     regions.sort(key=lambda region: [pattern(word, lives) for word in region])
     return tuple(
         tuple(

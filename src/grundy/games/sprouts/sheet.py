@@ -1,8 +1,9 @@
 """A planar map laid out on a sheet: where its spots are and how its arcs run through the mesh."""
 
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 
-from grundy.games.sprouts.mesh import Edge, Mesh, Point, distance, grid_mesh
+from grundy.games.sprouts.mesh import Edge, Point, distance, grid_mesh
 from grundy.games.sprouts.planar import LONE, Place, PlanarMap, Walk
 
 STEP = 40.0  # pixels between vertices of the first mesh
@@ -59,7 +60,7 @@ class Sheet:
         """The edges opposite to a corner."""
         walk, corner = place
         ring = self.corner_ring(self.map.faces[face][walk], corner)
-        return list(zip(ring, ring[1:], strict=False))
+        return list(pairwise(ring))
 
     def walk_edges(self, walk: Walk) -> Iterator[Edge]:
         """The edges along a walk; around a lone spot those opposite to it."""
@@ -69,7 +70,7 @@ class Sheet:
                 yield from zip(ring, [*ring[1:], ring[0]], strict=True)
             else:
                 path = self.dart_path(corner.dart)
-                yield from zip(path, path[1:], strict=False)
+                yield from pairwise(path)
 
     def edges(self, face: int) -> set[Edge]:
         """The directed edges of all triangles of a face."""
@@ -95,7 +96,9 @@ class Sheet:
     def frame_rim(self, face: int) -> list[Edge]:
         """The edges from the frame into the face; none where the frame does not belong to it."""
         return sorted(
-            (u, v) for u, v in self.edges(face) if u in self.frame and (u, v) in self.mesh.third and (v, u) in self.mesh.third
+            (u, v)
+            for u, v in self.edges(face)
+            if u in self.frame and (u, v) in self.mesh.third and (v, u) in self.mesh.third
         )
 
     def room(self, vertex: int) -> float:
@@ -111,13 +114,13 @@ class Sheet:
         return path
 
     def fix_path(self, path: Sequence[int]) -> None:
-        for u, v in zip(path, path[1:], strict=False):
+        for u, v in pairwise(path):
             self.mesh.fix(u, v)
         self.taken.update(path)
 
     def length(self, path: Sequence[int]) -> float:
         at = self.mesh.at
-        return sum(distance(at[u], at[v]) for u, v in zip(path, path[1:], strict=False))
+        return sum(distance(at[u], at[v]) for u, v in pairwise(path))
 
     def middle(self, path: Sequence[int]) -> int:
         """The number of the inner vertex of a path that is nearest to its middle."""

@@ -39,9 +39,11 @@ class Scene:
     touches: tuple[tuple[Touch, ...], ...] = ()
     entry: str = ""  # what a number is asked for, where stones are too many to draw
     goes: Mapping[Touch, Touch] = field(default_factory=dict)  # what goes with a touch, where that is more than it
-    words: tuple[str, ...] = ()  # each option in words, where the picture has names of its own; "" where not
-    came: Touch | None = None  # what the last move brought, where the scene knows it: all else may have moved a little
     hang: Point = (0.5, 1.0)  # the point that stays where it is as the scene shrinks, as a share of width and height
+    notes: Mapping[Touch, str] = field(default_factory=dict)  # how the move of a touch is drawn, for later pictures
+    words: tuple[str, ...] = ()  # each option in words, where the picture has names of its own; "" where not
+    last: str = ""  # the last move in words, with the same names
+    came: Touch | None = None  # what the last move brought, where the scene knows it: all else may have moved a little
 
     @property
     def drawing(self) -> Drawing:
