@@ -70,7 +70,7 @@ class MatchState:
             read_number(query.get("n", "")),
             query.get("look", "") == "1",
             query.get("full", "") == "1",
-            tuple(query.get("d", "")[:HISTORY_CHARACTERS].split(SEPARATOR)),
+            read_positions(query.get("d", "")),
         )
 
     @property
@@ -123,8 +123,8 @@ class MatchState:
 
     def after(self, to: Move | Game | str, note: str = "") -> "MatchState":
         """The match after a move, with a note of how it was drawn."""
-        missing = ("",) * (len(self.past) - len(self.notes))
-        state = replace(self, notes=(*self.notes[: len(self.past)], *missing, note))
+        notes, missing = self.notes[: len(self.past)], ("",) * (len(self.past) - len(self.notes))
+        state = replace(self, notes=(*notes, *missing, note) if note else notes)
         return state.at(str(to.to if isinstance(to, Move) else to), (*self.past, self.game), (), 1)
 
     def back(self, moves: int) -> "MatchState":
