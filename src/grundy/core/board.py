@@ -5,6 +5,7 @@ A board has no rules. It defines the notation, so that a ruleset never parses or
 
 from abc import ABC, abstractmethod
 from collections.abc import Hashable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Generic, TypeVar
 
 from grundy.core.reader import Reader
@@ -29,6 +30,16 @@ class Plain:
 
     def __repr__(self) -> str:
         return f"{type(self).__qualname__}()"
+
+
+@dataclass(frozen=True)
+class Edit(Generic[P]):
+    """A change of a position that is set up by hand."""
+
+    words: str
+    position: P
+    touch: tuple[str, ...] = ()  # keys of drawn pieces, each of which is touched for it
+    adds: bool = False  # whether the picture gains pieces, which are shown as dashed ones to be touched
 
 
 class Board(Plain, ABC, Generic[P]):
@@ -61,6 +72,10 @@ class Board(Plain, ABC, Generic[P]):
     def handle(self, before: P, after: P) -> Handle:
         """The least set of elements that a person touches to make this move."""
         return frozenset([after])
+
+    def edits(self, position: P) -> Iterator[Edit[P]]:
+        """Small changes of the position, for setting it up by hand; some may not be legal for every ruleset."""
+        return iter(())
 
     def make(self, *arguments: object) -> P:
         """The position given by Python values; text is read as notation."""

@@ -3,7 +3,9 @@
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
+from grundy.boards.heaps import Heaps
 from grundy.boards.numbers import Numbers, Pair
+from grundy.core.board import Edit
 from grundy.core.ruleset import Ruleset
 
 if TYPE_CHECKING:
@@ -27,6 +29,13 @@ class Boxes(Numbers):
 
     def symmetries(self, position: Pair) -> tuple[Pair, Pair]:
         return position, (position[1], position[0])
+
+    def edits(self, position: Pair) -> Iterator[Edit[Pair]]:
+        """Chips more or fewer in a box."""
+        for edit in Heaps("box").edits(position):
+            match edit.position:
+                case one, other:
+                    yield Edit(edit.words, (one, other), edit.touch, edit.adds)
 
     def small(self, bound: int) -> Iterator[Pair]:
         return ((one, other) for other in range(1, bound + 1) for one in range(1, other + 1))
