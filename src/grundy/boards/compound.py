@@ -55,6 +55,9 @@ class Compound(Board[Components]):
             yield Edit(f"remove {game}", (*before, *behind))
         yield Edit(f"add {position[-1]} once more", (*position, position[-1]))
 
+    def extent(self, position: Components) -> int:
+        return sum(summand.ruleset.board.extent(summand.position) for game in position for summand in game.summands)
+
     def small(self, bound: int) -> Iterator[Components]:
         """Pairs of games with few moves, those first that come first in their boards' lists."""
         lists = [islice(ruleset.board.small(bound // 3), SMALL_POSITIONS) for ruleset in self.rulesets]

@@ -145,6 +145,9 @@ class Graph(Board[Edges]):
             if self.repeats or not {(u, v), (v, u)} & set(position):
                 yield Edit(f"join {u} and {v}", self.gather((*position, (u, v))))
 
+    def extent(self, position: Edges) -> int:
+        return len(position)
+
     def without_edge(self, left: Edges, edge: Edge) -> Edges:
         """What stays when the edge has gone from the graph, of which these are the other edges."""
         return left

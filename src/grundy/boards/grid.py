@@ -119,6 +119,9 @@ class Grid(Board[Position]):
         if len(position[0]) > 1:
             yield Edit("one column fewer", tuple(row[:-1] for row in position))
 
+    def extent(self, position: Position) -> int:
+        return sum(row.count(self.free) for row in position)
+
     def symmetries(self, position: Position) -> Iterator[Position]:
         for image in (position, tuple(map("".join, zip(*position, strict=True)))):
             yield from (image, image[::-1])

@@ -77,6 +77,10 @@ class Board(Plain, ABC, Generic[P]):
         """Small changes of the position, for setting it up by hand; some may not be legal for every ruleset."""
         return iter(())
 
+    def extent(self, position: P) -> int:
+        """About how large the position is: its stones, coins, squares or edges."""
+        return count_units(position)
+
     def make(self, *arguments: object) -> P:
         """The position given by Python values; text is read as notation."""
         text = ", ".join(str(argument) for argument in arguments)
@@ -111,3 +115,10 @@ class Board(Plain, ABC, Generic[P]):
     def cell(self, row: int, column: int) -> P:
         """The position in a table of positions."""
         raise UndefinedError(f"positions on {self.kind} form no table; solve one position")
+
+
+def count_units(thing: object) -> int:
+    """The sum of the numbers and the lengths of the texts in a position; each counts at least once."""
+    if isinstance(thing, tuple | frozenset):
+        return sum(map(count_units, thing))
+    return max(1, len(thing)) if isinstance(thing, str) else max(1, thing) if isinstance(thing, int) else 1

@@ -240,9 +240,13 @@ class Divisors(Board[NamedDivisors]):
         for exponents in named:
             left = tuple(other for other in named if other != exponents)
             yield Edit(f"forget that {self.divisor(factors, exponents)} was named", (factors, left))
-        for other in (number - 1, number + 1, 2 * number, 3 * number):
+        for other in (number - 1, number + 1, 2 * number):
             if other and (found := factor(other)) is not None:
                 yield Edit(f"the divisors of {other}", (found, ()))
+
+    def extent(self, position: NamedDivisors) -> int:
+        """The number of divisors, those included that were named."""
+        return prod(exponent + 1 for _, exponent in position[0])
 
     def small(self, bound: int) -> Iterator[NamedDivisors]:
         """Every position of the numbers up to five times the bound."""
