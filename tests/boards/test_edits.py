@@ -51,7 +51,15 @@ def keys(summand: Summand) -> set[str]:
 
 def test_every_piece_of_common_boards_can_be_touched() -> None:
     """On these boards nothing that is drawn is dead while a position is set up."""
-    for text in ("nim(3,5)", "kayles(4)", "mock_turtles(THT)", "rugs(HT/TT)", "cram(2x3)", "welter(1,4)", "wythoff(2,3)"):
+    for text in (
+        "nim(3,5)",
+        "kayles(4)",
+        "mock_turtles(THT)",
+        "rugs(HT/TT)",
+        "cram(2x3)",
+        "welter(1,4)",
+        "wythoff(2,3)",
+    ):
         summand = parse(text).summands[0]
         rules: Ruleset[Any] = summand.ruleset
         touched = {key for edit in rules.edits(summand.position) for key in edit.touch}

@@ -1,8 +1,8 @@
 """Random positions of a game: by size, by how hard the win is to find, and won or lost as a person asks.
 
-A position is reached from the example of its ruleset by random edits of its board, which are legal, until it is as large
-as it should be. The solver decides who wins, within a bound on the positions it looks at; what it does not decide is not
-claimed.
+A position is reached from the example of its ruleset by random edits of its board, which are legal, until it is as
+large as it should be. The solver decides who wins, within a bound on the positions it looks at; what it does not decide
+is not claimed.
 """
 
 from collections.abc import Hashable, Iterator

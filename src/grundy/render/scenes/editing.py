@@ -83,10 +83,10 @@ class EditedScene:
         if not new:
             return False
         x, y = self.offset(after)
-        middle = tuple(sum(item.at[axis] for item in new) / len(new) for axis in (0, 1))
-        at = middle[0] + x, middle[1] + y
+        pieces = [item for item in new if any(shape.name in ("path", *SOLID) for shape in item.body)] or new
+        at = tuple(sum(item.at[axis] for item in pieces) / len(pieces) + (x, y)[axis] for axis in (0, 1))
         hidden = any(covers(item, at) for item in self.drawn.items)
-        sign = () if hidden else words(*at, "+", "more")
+        sign = () if hidden else words(at[0], at[1], "+", "more")
         body = group(join(item.body for item in new), x, y) + sign
         kind, key = ("move room back" if hidden else "move room"), f"{self.index}:+{len(self.dashed)}"
         self.dashed.append(tag("a", body, href=self.link(edit), kind=kind, data_key=key, aria_label=sentence(edit)))
@@ -119,7 +119,7 @@ def sentence(edit: GameEdit) -> str:
     return f"{edit.words[:1].upper()}{edit.words[1:]}."
 
 
-def covers(item: Item, at: Point) -> bool:
+def covers(item: Item, at: Sequence[float]) -> bool:
     """Whether a piece lies at a point."""
     for shape in item.body:
         points = [point for _, some in shape.outline for point in some] if shape.name in SOLID else []

@@ -115,6 +115,7 @@ function show(page, url, push) {
   if (push && url !== location.href) history.pushState(null, "", url);
   else if (!push && url !== location.href) history.replaceState(null, "", url);
   bind();
+  document.dispatchEvent(new Event("page"));
   announce(document.querySelector("#status, .error, h1")?.innerText ?? "");
 }
 
@@ -138,7 +139,7 @@ function showWaiting(mine) {
 const hideWaiting = () => document.querySelector(".waiting")?.remove();
 
 window.addEventListener("popstate", () => go(location.href, { push: false }));
-const staysHere = (url) => url.origin === location.origin && /\/(play|watch|move)\/|\/setup$/.test(url.pathname);
+const staysHere = (url) => url.origin === location.origin && /\/(play|watch|move|setup|random)\/|\/setup$/.test(url.pathname);
 document.addEventListener("click", (event) => {
   const link = event.target.closest("a[href]");
   if (!link || event.defaultPrevented || event.button || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
@@ -149,7 +150,7 @@ document.addEventListener("click", (event) => {
   go(url.href);
 });
 document.addEventListener("submit", (event) => {
-  const url = new URL(event.target.action);
+  const url = new URL(event.submitter?.getAttribute("formaction") ?? event.target.action, location.href);
   if (!main.contains(event.target) || !staysHere(url)) return;
   event.preventDefault();
   url.search = new URLSearchParams(new FormData(event.target));
@@ -283,7 +284,7 @@ document.addEventListener("keydown", (event) => {
     " ": playBest,
     h: () => clickControl("hint"),
     v: () => clickControl("values"),
-    n: () => clickControl("again"),
+    n: () => clickControl("new"),
     z: toggleQuiet,
     "?": toggleKeys,
     Escape: () => (chosen.clear(), showChosen(), document.querySelector(".keys")?.remove()),
