@@ -46,6 +46,7 @@ class MatchState:
     root: str = ""  # the path below which the app is reached
     dropped: int = 0  # positions before the first of `past`
     looking: bool = False  # at an earlier position: the computer does not move
+    full: bool = False  # board and text fill the screen
     first: str = "you"  # one of BEGINNERS: who begins this game, and those that follow it
 
     @classmethod
@@ -73,6 +74,7 @@ class MatchState:
             root,
             read_number(query.get("n", "")),
             query.get("look", "") == "1",
+            query.get("full", "") == "1",
             first,
         )
 
@@ -107,6 +109,7 @@ class MatchState:
             "lost": self.lost,
             "told": "1" if self.shows_better else "",
             "look": "1" if self.looking else "",
+            "full": "1" if self.full else "",
         }
         text = urlencode({key: value for key, value in query.items() if value}, safe="(),~", quote_via=quote)
         return quote(self.game, safe=UNQUOTED) + (f"?{text}" if text else "")
@@ -186,6 +189,7 @@ def links_around(state: MatchState) -> dict[str, Any]:
         "other_play": state.restart(turn="you", misere=not state.misere).url,
         "coaching": [replace(state, coach=n).url for n in range(4)],
         "toggle": replace(state, values=not state.values).url,
+        "full_screen": replace(state, full=not state.full).url,
         "show_better": replace(state, shows_better=True).url,
         "versus": [(name, words, state.restart(turn="you", opponent=name).url) for name, words in OPPONENTS.items()],
         "hidden": parse_qsl(urlsplit(state.url).query),
@@ -196,7 +200,8 @@ def links_around(state: MatchState) -> dict[str, Any]:
 def settings_of(state: MatchState, game: str = "") -> MatchState:
     """A new match at a position that is played like this one."""
     turn = default_turn(state.first, "", state.opponent)
-    return MatchState(game, state.misere, state.opponent, turn, values=state.values, first=state.first, root=state.root)
+    new = MatchState(game, state.misere, state.opponent, turn, values=state.values, root=state.root)
+    return replace(new, first=state.first, full=state.full)
 
 
 def read_record(text: str) -> tuple[str, ...]:
