@@ -55,6 +55,9 @@ class Compound(Board[Components]):
             yield Edit(f"remove {game}", (*before, *behind))
         yield Edit(f"add {position[-1]} once more", (*position, position[-1]))
 
+    def is_writable(self, position: Components) -> bool:
+        return True  # the parser of expressions reads whatever its summands print
+
     def extent(self, position: Components) -> int:
         return sum(summand.ruleset.board.extent(summand.position) for game in position for summand in game.summands)
 

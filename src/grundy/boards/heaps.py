@@ -145,6 +145,13 @@ class PlacedHeaps(SeveralHeaps):
     def tidy(self, position: Position) -> Position:
         return position
 
+    def edits(self, position: Position) -> Iterator[Edit[Position]]:
+        """Also a heap that is emptied and keeps its place."""
+        yield from super().edits(position)
+        for i, size in enumerate(position):
+            if size:
+                yield Edit(f"empty {self.noun} {i + 1}", (*position[:i], 0, *position[i + 1 :]), (f"s-{i}-0",))
+
     def small(self, bound: int) -> Iterator[Position]:
         """Few stones first, in up to four heaps or in so many as there must be."""
         counts = (self.number,) if self.number else range(1, 5)

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations_with_replacement, product
 
-from grundy.boards.heaps import EDITED_STONES
+from grundy.boards.heaps import EDITED_STONES, Heaps
 from grundy.core.board import Board, Edit, Handle
 from grundy.core.reader import Reader
 
@@ -22,6 +22,7 @@ class Numbers(Board[Pair]):
     """Two numbers, separated by a comma."""
 
     nouns: tuple[str, str]
+    noun: str = "heap"
     between: str  # where an error says that the comma belongs
 
     def read(self, reader: Reader) -> Pair:
@@ -31,6 +32,13 @@ class Numbers(Board[Pair]):
 
     def show(self, position: Pair) -> str:
         return f"{position[0]},{position[1]}"
+
+    def edits(self, position: Pair) -> Iterator[Edit[Pair]]:
+        """Each number larger by one, or smaller."""
+        for edit in Heaps(self.noun).edits(position):
+            match edit.position:
+                case one, other:
+                    yield Edit(edit.words, (one, other), edit.touch, edit.adds)
 
 
 class Capped(Numbers):

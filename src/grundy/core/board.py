@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Generic, TypeVar
 
 from grundy.core.reader import Reader
-from grundy.errors import UndefinedError
+from grundy.errors import NotationError, UndefinedError
 
 if TYPE_CHECKING:
     from grundy.core.ruleset import Ruleset
@@ -80,6 +80,14 @@ class Board(Plain, ABC, Generic[P]):
     def edits(self, position: P) -> Iterator[Edit[P]]:
         """Small changes of the position, for setting it up by hand; some may not be legal for every ruleset."""
         return iter(())
+
+    def is_writable(self, position: P) -> bool:
+        """Whether the position as text reads back."""
+        text = self.show(position)
+        try:
+            return self.show(self.make(text)) == text
+        except NotationError:
+            return False
 
     def extent(self, position: P) -> int:
         """About how large the position is: its stones, coins, squares or edges."""

@@ -122,7 +122,8 @@ class Ruleset(Plain, ABC, Generic[P]):
 
     def edits(self, position: P) -> Iterator[Edit[P]]:
         """The changes of the position that leave a legal one, for setting it up by hand."""
-        return (edit for edit in self.board.edits(position) if self.is_legal(edit.position))
+        board = self.board
+        return (it for it in board.edits(position) if self.is_legal(it.position) and board.is_writable(it.position))
 
     def is_legal(self, position: P) -> bool:
         try:

@@ -3,9 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from grundy.boards.heaps import Heaps
 from grundy.boards.numbers import Numbers, Pair
-from grundy.core.board import Edit
 from grundy.core.ruleset import Ruleset
 
 if TYPE_CHECKING:
@@ -19,6 +17,7 @@ class Boxes(Numbers):
     family = "Heaps"
     notation = "the contents of two boxes, separated by a comma"
     nouns = "the contents of a box", "the contents of a box"
+    noun = "box"
     between = "between the two boxes"
     origin = (1, 1)
 
@@ -29,13 +28,6 @@ class Boxes(Numbers):
 
     def symmetries(self, position: Pair) -> tuple[Pair, Pair]:
         return position, (position[1], position[0])
-
-    def edits(self, position: Pair) -> Iterator[Edit[Pair]]:
-        """Chips more or fewer in a box."""
-        for edit in Heaps("box").edits(position):
-            match edit.position:
-                case one, other:
-                    yield Edit(edit.words, (one, other), edit.touch, edit.adds)
 
     def small(self, bound: int) -> Iterator[Pair]:
         return ((one, other) for other in range(1, bound + 1) for one in range(1, other + 1))
