@@ -56,8 +56,8 @@ def test_what_is_typed_changes_the_game_and_keeps_how_it_is_played(client: httpx
         return unquote(client.get(f"/setup/{quote(game)}?{query}", follow_redirects=False).headers["location"])
 
     assert after("index=0&parameters=2,5&position=30") == "/setup/subtraction(2,5)(30)"
-    assert after("index=0&parameters=1,3,4&position=7,8&vs=kind1&first=turns&misere=1") == (
-        "/setup/subtraction(1,3,4)(7,8)?misere=1&vs=kind1&first=turns"
+    assert after("index=0&parameters=1,3,4&position=7,8&vs=level1&first=turns&misere=1") == (
+        "/setup/subtraction(1,3,4)(7,8)?misere=1&vs=level1&first=turns"
     )
     assert after("add=kayles&want=won") == "/setup/subtraction(1,3,4)(20) + kayles(13)?want=won"
     assert after("remove=0", "nim(3) + kayles(5)") == "/setup/kayles(5)"
@@ -121,7 +121,7 @@ def test_who_begins_is_remembered_from_game_to_game(client: httpx.Client) -> Non
     assert "h=nim" in after
     back = unescape(re.findall(r'id="again" href="([^"]+)"', page(client, after))[0])
     assert back == "/play/nim(3,5,7)?first=turns"
-    begun = str(client.get("/play/nim(3,5,7)?first=computer&vs=kind1", follow_redirects=True).url)
+    begun = str(client.get("/play/nim(3,5,7)?first=computer&vs=level1", follow_redirects=True).url)
     assert "h=nim(3,5,7)" in unquote(begun)
     new = unescape(re.findall(r'id="new" href="([^"]+)"', page(client, begun))[0])
-    assert new == "/setup/nim(3,5,7)?vs=kind1&first=computer"
+    assert new == "/setup/nim(3,5,7)?vs=level1&first=computer"
