@@ -46,6 +46,7 @@ class MatchState:
     full: bool = False  # board and text fill the screen
     thought: Thought | None = None  # of the computer about the last move
     guesses: tuple[int, ...] = ()  # the numbers of the moves that were guesses
+    notes: tuple[str, ...] = ()  # how each move was drawn, where a picture depends on that; those taken back included
     first: str = "you"  # one of BEGINNERS: who begins this game, and those that follow it
 
     @classmethod
@@ -76,6 +77,7 @@ class MatchState:
             query.get("full", "") == "1",
             Thought.read(query.get("why", "")),
             tuple(map(read_number, read_positions(query.get("g", "")))),
+            read_positions(query.get("d", "")),
             first,
         )
 
@@ -104,6 +106,7 @@ class MatchState:
             "turn": self.turn if self.turn != default_turn(self.first, "".join(past), self.opponent) else "",
             "h": SEPARATOR.join(past),
             "n": str(dropped) if dropped else "",
+            "d": SEPARATOR.join(self.notes[len(self.past) - len(past) :]).rstrip(SEPARATOR),
             "r": SEPARATOR.join(latest_positions(self.undone[::-1])[::-1]),
             "coach": str(self.coach) if self.coach else "",
             "values": "1" if self.values else "",
@@ -132,9 +135,12 @@ class MatchState:
         turn = other if self.is_against_computer and moves % 2 else self.turn
         return replace(self, game=game, turn=turn, past=past, undone=undone, **SILENT)
 
-    def after(self, to: Move | Game | str) -> "MatchState":
+    def after(self, to: Move | Game | str, note: str = "") -> "MatchState":
+        """The match after a move, with a note of how it was drawn."""
         after = self.at(str(to.to if isinstance(to, Move) else to), (*self.past, self.game), (), 1)
-        return replace(after, guesses=tuple(n for n in self.guesses if n <= self.played))
+        notes, missing = self.notes[: len(self.past)], ("",) * (len(self.past) - len(self.notes))
+        notes = (*notes, *missing, note) if note else notes
+        return replace(after, notes=notes, guesses=tuple(n for n in self.guesses if n <= self.played))
 
     def after_reply(self, reply: ChosenMove, lost: str) -> "MatchState":
         """The state after a move of the computer, which may be a guess, and what the move before gave away."""
@@ -176,7 +182,7 @@ class MatchState:
 
     def restart(self, **changes: object) -> "MatchState":
         start = self.past[0] if self.past else self.game
-        new = replace(self, game=start, past=(), undone=(), dropped=0, guesses=(), **SILENT)
+        new = replace(self, game=start, past=(), undone=(), dropped=0, guesses=(), notes=(), **SILENT)
         return replace(new, **changes)  # type: ignore[arg-type]
 
 

@@ -116,9 +116,9 @@ class Lands(Board[Position]):
     def scene(
         self, position: Position, options: Sequence[Position], rules: Ruleset[Position], past: Sequence[Position]
     ) -> "Scene":
-        from grundy.games.sprouts.draw import draw_lands
+        from grundy.games.sprouts.draw import draw_lands, draw_match
 
-        return draw_lands(self, position, options)
+        return draw_match(past, position, options, False) or draw_lands(self, position, options)
 
     def lines(self, position: Position, width: int) -> list[str]:
         from grundy.games.sprouts.draw import land_lines

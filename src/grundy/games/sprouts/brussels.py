@@ -105,9 +105,9 @@ class Regions(Board[Position]):
     def scene(
         self, position: Position, options: Sequence[Position], rules: Ruleset[Position], past: Sequence[Position]
     ) -> "Scene":
-        from grundy.games.sprouts.draw import draw_regions
+        from grundy.games.sprouts.draw import draw_match, draw_regions
 
-        return draw_regions(self, position, options)
+        return draw_match(past, position, options, True) or draw_regions(self, position, options)
 
     def lines(self, position: Position, width: int) -> list[str]:
         from grundy.games.sprouts.draw import region_lines
@@ -160,6 +160,13 @@ def make_region(curves: Mapping[int, int]) -> CurveCounts:
 
 def make_position(regions: Iterable[CurveCounts]) -> Position:
     return tuple(sorted(region for region in regions if free_ends(region) > 1))
+
+
+def count_crosses(position: object) -> int | None:
+    """The number of crosses where nothing was played yet; None elsewhere."""
+    if position == ():
+        return 0
+    return position[0][0][1] if isinstance(position, tuple) and position == (((4, position[0][0][1]),),) else None
 
 
 def show_region(region: CurveCounts) -> str:
