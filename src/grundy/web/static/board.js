@@ -126,6 +126,7 @@ function show(page, url, push) {
   if (push && url !== location.href) history.pushState(null, "", url);
   else if (!push && url !== location.href) history.replaceState(null, "", url);
   bind();
+  document.dispatchEvent(new Event("page"));
   announce(document.querySelector("#status, .error, h1")?.innerText ?? "");
 }
 
@@ -159,7 +160,7 @@ document.addEventListener("fullscreenchange", () => {
 });
 
 window.addEventListener("popstate", () => go(location.href, { push: false }));
-const staysHere = (url) => url.origin === location.origin && /\/(play|watch|move)\/|\/setup$/.test(url.pathname);
+const staysHere = (url) => url.origin === location.origin && /\/(play|watch|move|setup|random)\/|\/setup$/.test(url.pathname);
 document.addEventListener("click", (event) => {
   const link = event.target.closest("a[href]");
   if (!link || event.defaultPrevented || event.button || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
@@ -171,7 +172,7 @@ document.addEventListener("click", (event) => {
   go(url.href);
 });
 document.addEventListener("submit", (event) => {
-  const url = new URL(event.target.action);
+  const url = new URL(event.submitter?.getAttribute("formaction") ?? event.target.action, location.href);
   if (!main.contains(event.target) || !staysHere(url)) return;
   event.preventDefault();
   url.search = new URLSearchParams(new FormData(event.target));
@@ -308,7 +309,7 @@ document.addEventListener("keydown", (event) => {
     h: () => clickControl("hint"),
     v: () => clickControl("values"),
     f: () => clickControl("full"),
-    n: () => clickControl("again"),
+    n: () => clickControl("new"),
     z: toggleQuiet,
     "?": toggleKeys,
     Escape: () => (chosen.clear(), showChosen(), document.querySelector(".keys")?.remove()),
