@@ -6,7 +6,12 @@ const OWN_MOVE_MS = 120; // before the own move is shown without the answer to i
 const SLOW_MS = 500; // after which a wait shows itself
 const PROGRESS_MS = 400; // between two questions about the progress
 
-const isReply = (url) => /\/play\//.test(url.pathname) && url.searchParams.get("turn") === "computer" && !url.searchParams.has("look");
+// Whether the computer moves at an address: it says so, or is the first position of a game that the computer begins.
+function isReply({ pathname, searchParams }) {
+  const begins = searchParams.get("first") === "computer" && !searchParams.get("h") && !/person|watch/.test(searchParams.get("vs"));
+  const turn = searchParams.get("turn") ?? (begins ? "computer" : "you");
+  return /\/play\//.test(pathname) && turn === "computer" && !searchParams.has("look");
+}
 const change = (url, key, path) => {
   const other = new URL(url);
   if (key) other.searchParams.set(key, "1");
