@@ -61,6 +61,8 @@ class Graph(Board[Edges]):
     most = 2_000  # edges; each option of a position is as large as the position
 
     def read(self, reader: Reader) -> Edges:
+        if not reader.next:
+            return ()
         if reader.next == "@":
             from grundy.boards.graph_files import load
 
@@ -100,8 +102,7 @@ class Graph(Board[Edges]):
         return tuple(edge for group in groups.values() for edge in group)
 
     def show(self, position: Edges) -> str:
-        """The edges; a graph without any as one vertex."""
-        return ",".join([f"{u}-{v}" for u, v in position]) or "0"
+        return ",".join([f"{u}-{v}" for u, v in position])
 
     def tidy(self, position: Edges) -> Edges | None:
         return sort(position) or None

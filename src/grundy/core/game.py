@@ -33,7 +33,8 @@ class Summand:
     position: Hashable
 
     def __str__(self) -> str:
-        return f"{self.ruleset}({text})" if (text := self.ruleset.board.show(self.position)) else str(self.ruleset)
+        text = self.ruleset.board.show(self.position)
+        return f"{self.ruleset}({text})" if text or self.ruleset.example else str(self.ruleset)
 
     def parts(self) -> "Iterator[Summand]":
         for part in self.ruleset.parts(self.position):
@@ -261,8 +262,9 @@ class Move:
 
     @property
     def to(self) -> Game:
-        """The whole game after the move; finished summands are dropped."""
-        return self.game.put(self.index, self.position).live()
+        """The whole game after the move; finished summands are dropped, but for the one that ends the game."""
+        after = self.game.put(self.index, self.position)
+        return live if (live := after.live()).summands else Game((after.summands[self.index],))
 
     @property
     def key(self) -> Hashable:

@@ -10,6 +10,7 @@ from typing import Any
 from urllib.parse import parse_qsl, quote, urlencode, urlsplit
 
 from grundy.core.game import Game, Move
+from grundy.web.compact import read_positions, write_positions
 from grundy.web.limits import BadRequestError
 
 OPPONENTS = {
@@ -22,7 +23,6 @@ OPPONENTS = {
 }
 WITHOUT_REPLY = "person", "watch"  # the computer does not answer a move by itself
 LOST = "win", "draw"
-SEPARATOR = "~"
 RECORDED_MOVE = re.compile(r"\s\d+\. [^>]*-> ")
 HISTORY_CHARACTERS = 4_000  # beyond them the oldest positions are dropped
 UNQUOTED = "()+*,.:;/-_ "  # characters that stay readable in the path
@@ -88,9 +88,9 @@ class MatchState:
             "misere": "1" if self.misere else "",
             "vs": self.opponent if self.opponent != "perfect" else "",
             "turn": self.turn if self.turn != "you" else "",
-            "h": SEPARATOR.join(past),
+            "h": write_positions(past),
             "n": str(dropped) if dropped else "",
-            "r": SEPARATOR.join(latest_positions(self.undone[::-1])[::-1]),
+            "r": write_positions(latest_positions(self.undone[::-1])[::-1]),
             "coach": str(self.coach) if self.coach else "",
             "values": "1" if self.values else "",
             "lost": self.lost,
@@ -188,10 +188,6 @@ def read_record(text: str) -> tuple[str, ...]:
 
 def read_number(text: str) -> int:
     return int(text) if text.isdecimal() and len(text) < 7 else 0
-
-
-def read_positions(text: str) -> tuple[str, ...]:
-    return tuple(text.split(SEPARATOR)) if text else ()
 
 
 def latest_positions(positions: tuple[str, ...]) -> tuple[str, ...]:

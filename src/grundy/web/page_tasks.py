@@ -15,7 +15,7 @@ from grundy.play.players import choose_move
 from grundy.play.review import find_outcome, what_was_lost
 from grundy.render.scenes.compose import TouchedMove, playing_board, sentence
 from grundy.solvers.solver import Solver
-from grundy.web.gallery import rulesets
+from grundy.web.gallery import count_alike, rulesets
 from grundy.web.html import render
 from grundy.web.limits import PAGE_MOVES
 from grundy.web.match_line import MatchLine, record_text, review_match
@@ -70,12 +70,15 @@ def page_content(state: MatchState, seconds: float) -> Json:
         not moves,
     )
     numbers = {key: number for number, key in enumerate(shown)}
+    keys = sorted(frozenset[str]().union(*(way.keys | way.goes for way in ways)))
     return {
         "game": str(game),
         "rulesets": [about(rules) for rules in line.rulesets],
+        "alike": [(about(rules), count_alike(rules.name)) for rules in line.rulesets if rules.name in rulesets()],
         "has_misere": all(rules.has_misere for rules in line.rulesets),
         "board": board,
-        "ways": ways_as_json(ways, touched, numbers, shown),
+        "keys": keys,
+        "ways": ways_as_json(ways, touched, numbers, shown, keys),
         "several": any(len(way.keys) > 1 for way in ways),
         "moves": list(shown.values()),
         "more": len(moves) == PAGE_MOVES,
@@ -98,20 +101,26 @@ def touched_moves(moves: Iterable[Move], shown: Mapping[Hashable, Json]) -> list
 
 
 def ways_as_json(
-    ways: list[TouchedMove], touched: Sequence[Move], numbers: Mapping[Hashable, int], shown: Mapping[Hashable, Json]
+    ways: list[TouchedMove],
+    touched: Sequence[Move],
+    numbers: Mapping[Hashable, int],
+    shown: Mapping[Hashable, Json],
+    keys: Sequence[str],
 ) -> list[Json]:
     """The ways to move by touching: pieces, the number of the move in the list, what goes where that is more.
+
+    Pieces are given by the places of their keys in the list of all: many moves of Chomp take the same square.
 
     A move in a later one of several equal heaps has an address of its own, since what is left stays in its place.
     """
     marks = sum(len(way.goes) for way in ways) <= MARKED_PIECES
-    found = list[Json]()
+    found, place = list[Json](), {key: n for n, key in enumerate(keys)}
     for way in ways:
         move = touched[way.number]
         url, listed = str(move.to), shown[move.key]
         found.append(
-            {"keys": sorted(way.keys), "move": numbers[move.key]}
-            | ({"goes": sorted(way.goes)} if way.goes != way.keys and marks else {})
+            {"keys": sorted(place[key] for key in way.keys), "move": numbers[move.key]}
+            | ({"goes": sorted(place[key] for key in way.goes)} if way.goes != way.keys and marks else {})
             | ({"to": url} if url != listed["to"] else {})
         )
     return found
