@@ -61,8 +61,6 @@ class Graph(Board[Edges]):
     most = 2_000  # edges; each option of a position is as large as the position
 
     def read(self, reader: Reader) -> Edges:
-        if not reader.next:
-            return ()
         if reader.next == "@":
             from grundy.boards.graph_files import load
 
@@ -70,6 +68,8 @@ class Graph(Board[Edges]):
                 raise reader.error("a file is read on the command line only; write the edges here")
             reader.expect("@")
             return self.gather(load(reader.rest))
+        if not reader.next:
+            return ()
         shape = SHAPE.match(reader.text, reader.place, reader.stop)
         return self.gather(read_named_graph(reader, self.most) if shape else self.read_edges(reader))
 
@@ -169,7 +169,7 @@ class FreeGraph(Graph):
         return tuple((u, v) for u, v in all_edges if u != v or u not in joined)
 
     def show(self, position: Edges) -> str:
-        return ",".join([u if u == v else f"{u}-{v}" for u, v in position]) or "complete 0"
+        return ",".join([u if u == v else f"{u}-{v}" for u, v in position])
 
     def target(self, before: Edges, after: Edges) -> str:
         """The vertex that was chosen: it is gone, and so are its neighbours and no others."""

@@ -4,6 +4,7 @@ The board in the corner has no end to the right and upwards; a square is (column
 """
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from itertools import combinations_with_replacement
 
 from grundy.core.board import Board, Handle
@@ -64,8 +65,11 @@ class Capped(Numbers):
         return row, min(row, column)
 
 
+@dataclass(frozen=True)
 class Corner(Numbers):
     """One piece that moves toward the corner (0,0)."""
+
+    piece: str = "♛"
 
     kind = "corner"
     family = "Boards"
@@ -75,9 +79,11 @@ class Corner(Numbers):
 
     def differ(self, before: Square, after: Square) -> str:
         left, down = before[0] - after[0], before[1] - after[1]
-        if left and down:
-            return f"go {left} along the diagonal" if left == down else f"go {left} left and {down} down"
-        return f"go {left} left" if left else f"go {down} down"
+        if left == down:
+            return f"go {left} along the diagonal"
+        across = f"{left} left" if left > 0 else f"{-left} right"
+        along = f"{down} down" if down > 0 else f"{-down} up"
+        return "go " + " and ".join(words for words, step in ((across, left), (along, down)) if step)
 
     def symmetries(self, position: Square) -> tuple[Square, Square]:
         return position, (position[1], position[0])
