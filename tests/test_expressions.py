@@ -130,7 +130,7 @@ def test_equality_is_of_positions() -> None:
 @pytest.mark.parametrize(
     ("text", "end"),
     [
-        ("wythoff(1,2)", "wythoff(0,0)"),
+        ("wythoff(3,3)", "wythoff(0,0)"),
         ("kayles(2)", "kayles(0)"),
         ("hackenbush(0-1)", "hackenbush()"),
         ("node_removal(path 1)", "node_removal()"),

@@ -87,7 +87,7 @@ def page_content(state: MatchState, seconds: float) -> Json:
         "last_move": line.last_sentence,
         "history": line.history,
         "record": record_text(line) if line.here else "",
-        "review": review_match(line, solver, seconds) if not moves and state.past else None,
+        "review": review_match(line, solver, seconds) if state.looking or (not moves and state.past) else None,
         "fields": entry_fields(game),
         "columns": nim_sum_table(game, solver) if state.values and not state.misere else "",
         "better": better_move(state, solver) if state.shows_better and state.lost else None,
