@@ -121,7 +121,10 @@ class Counters(Board[CounterSquares]):
 
     def differ(self, before: CounterSquares, after: CounterSquares) -> str:
         i = self.moved_counter(before, after)
-        return f"move the counter on {self.show(before[i : i + 1])} to {self.show(after[i : i + 1])}"
+        return f"move the counter from {square_words(before[i])} to {square_words(after[i])}"
+
+    def part_name(self, position: CounterSquares) -> str:
+        return f"counter on {square_words(position[0])}" if len(position) == 1 else ""
 
     def handle(self, before: CounterSquares, after: CounterSquares) -> Handle:
         i = self.moved_counter(before, after)
@@ -136,3 +139,8 @@ class Counters(Board[CounterSquares]):
 
     def cell(self, row: int, column: int) -> CounterSquares:
         return ((column, row),)
+
+
+def square_words(square: Square) -> str:
+    column, row = square
+    return f"column {column}, row {row}"

@@ -10,21 +10,18 @@ from typing import Any
 from urllib.parse import parse_qsl, quote, urlencode, urlsplit
 
 from grundy.core.game import Game, Move
-from grundy.web.compact import read_positions, write_positions
+from grundy.play import players
+from grundy.play.players import ChosenMove
+from grundy.play.thoughts import Thought
+from grundy.web.compact import SEPARATOR, read_positions, write_positions
 from grundy.web.limits import BadRequestError
 
-OPPONENTS = {
-    "perfect": "the perfect player",
-    "kind1": "a beginner",
-    "kind2": "a kind player",
-    "kind3": "a strong player who slips now and then",
-    "person": "another person, at this screen",
-    "watch": "two computers, to watch",
-}
+OPPONENTS = {**players.OPPONENTS, "person": "another person, at this screen", "watch": "two computers, to watch"}
 WITHOUT_REPLY = "person", "watch"  # the computer does not answer a move by itself
 LOST = "win", "draw"
 RECORDED_MOVE = re.compile(r"\s\d+\. [^>]*-> ")
 HISTORY_CHARACTERS = 4_000  # beyond them the oldest positions are dropped
+SILENT: dict[str, Any] = {"coach": 0, "lost": "", "shows_better": False, "looking": False, "thought": None}
 UNQUOTED = "()+*,.:;/-_ "  # characters that stay readable in the path
 
 
@@ -46,10 +43,13 @@ class MatchState:
     dropped: int = 0  # positions before the first of `past`
     looking: bool = False  # at an earlier position: the computer does not move
     full: bool = False  # board and text fill the screen
+    thought: Thought | None = None  # of the computer about the last move
+    guesses: tuple[int, ...] = ()  # the numbers of the moves that were guesses
 
     @classmethod
     def read(cls, game: str, query: Mapping[str, str], root: str = "") -> "MatchState":
         opponent, turn, coach = query.get("vs", "perfect"), query.get("turn", "you"), query.get("coach", "0")
+        opponent = players.ALIASES.get(opponent, opponent)
         if opponent not in OPPONENTS:
             raise BadRequestError(f"no opponent is called '{opponent[:20]}'; choose one of {', '.join(OPPONENTS)}")
         if turn not in ("you", "computer") or coach not in ("0", "1", "2", "3"):
@@ -69,6 +69,8 @@ class MatchState:
             read_number(query.get("n", "")),
             query.get("look", "") == "1",
             query.get("full", "") == "1",
+            Thought.read(query.get("why", "")),
+            tuple(map(read_number, read_positions(query.get("g", "")))),
         )
 
     @property
@@ -97,6 +99,8 @@ class MatchState:
             "told": "1" if self.shows_better else "",
             "look": "1" if self.looking else "",
             "full": "1" if self.full else "",
+            "why": self.thought.code if self.thought else "",
+            "g": SEPARATOR.join(map(str, self.guesses)),
         }
         text = urlencode({key: value for key, value in query.items() if value}, safe="(),~", quote_via=quote)
         return quote(self.game, safe=UNQUOTED) + (f"?{text}" if text else "")
@@ -114,12 +118,17 @@ class MatchState:
         """Another position of the match, so many moves away; the coach is silent again."""
         other = {"you": "computer", "computer": "you"}[self.turn]
         turn = other if self.is_against_computer and moves % 2 else self.turn
-        return replace(
-            self, game=game, turn=turn, past=past, undone=undone, coach=0, lost="", shows_better=False, looking=False
-        )
+        return replace(self, game=game, turn=turn, past=past, undone=undone, **SILENT)
 
     def after(self, to: Move | Game | str) -> "MatchState":
-        return self.at(str(to.to if isinstance(to, Move) else to), (*self.past, self.game), (), 1)
+        after = self.at(str(to.to if isinstance(to, Move) else to), (*self.past, self.game), (), 1)
+        return replace(after, guesses=tuple(n for n in self.guesses if n <= self.played))
+
+    def after_reply(self, reply: ChosenMove, lost: str) -> "MatchState":
+        """The state after a move of the computer, which may be a guess, and what the move before gave away."""
+        after = self.after(reply.move)
+        guesses = (*after.guesses, *([after.played] if reply.is_guess else []))
+        return replace(after, lost=lost, thought=reply.thought, guesses=guesses)
 
     def back(self, moves: int) -> "MatchState":
         """The state so many moves ago; a negative number makes moves again that were taken back."""
@@ -147,9 +156,7 @@ class MatchState:
 
     def restart(self, **changes: object) -> "MatchState":
         start = self.past[0] if self.past else self.game
-        new = replace(
-            self, game=start, past=(), undone=(), coach=0, lost="", shows_better=False, dropped=0, looking=False
-        )
+        new = replace(self, game=start, past=(), undone=(), dropped=0, guesses=(), **SILENT)
         return replace(new, **changes)  # type: ignore[arg-type]
 
 
