@@ -13,7 +13,7 @@ from grundy.play.guess import guess_move
 from grundy.play.match import Match
 from grundy.play.players import ChosenMove, choose_move
 from grundy.play.review import find_outcome, what_was_lost
-from grundy.render.scenes.compose import TouchedMove, playing_board, sentence
+from grundy.render.scenes.compose import TouchedMove, move_words, playing_board, sentence
 from grundy.solvers.solver import Solver
 from grundy.web.gallery import count_alike, rulesets
 from grundy.web.html import render
@@ -52,15 +52,16 @@ def page_content(state: MatchState, seconds: float, is_reviewed: bool = True) ->
     moves = distinct_moves(iter(every))[:PAGE_MOVES]
     values = value_moves(moves, solver, state.misere, seconds) if state.values else [{} for _ in moves]
     line = MatchLine.of(state, game)
+    labels = move_words(game, moves, line.earlier, state.notes)
     shown: dict[Hashable, Json] = {
         move.key: {
-            "label": move.label,
-            "sentence": sentence(move),
+            "label": label,
+            "sentence": sentence(move, label),
             "url": state.after(move).url,
             "to": str(move.to),
             **value,
         }
-        for move, value in zip(moves, values, strict=True)
+        for move, label, value in zip(moves, labels, values, strict=True)
     }
     touched = touched_moves(every, shown) if state.turn == "you" and state.opponent != "watch" else []
     board, ways = playing_board(
@@ -70,6 +71,7 @@ def page_content(state: MatchState, seconds: float, is_reviewed: bool = True) ->
         lambda move: badge(shown[move.key]),
         line.earlier,
         not moves,
+        state.notes,
     )
     numbers = {key: number for number, key in enumerate(shown)}
     keys = sorted(frozenset[str]().union(*(way.keys | way.goes for way in ways)))
@@ -126,6 +128,7 @@ def ways_as_json(
             {"keys": sorted(place[key] for key in way.keys), "move": numbers[move.key]}
             | ({"goes": sorted(place[key] for key in way.goes)} if way.goes != way.keys and marks else {})
             | ({"to": url} if url != listed["to"] else {})
+            | ({"note": way.note} if way.note else {})
         )
     return found
 

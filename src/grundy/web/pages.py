@@ -17,7 +17,7 @@ from grundy.web import gallery, page_tasks
 from grundy.web.guard import HEALTH_PATH
 from grundy.web.html import render
 from grundy.web.limits import REPLY_SECONDS, SLOW_SECONDS, CostlyError
-from grundy.web.match_state import MatchState, read_record
+from grundy.web.match_state import MatchState, read_record, settings_of
 from grundy.web.models import QueryText
 from grundy.web.workers.pool import Workers, WorkersOfServer
 
@@ -156,7 +156,7 @@ async def thinking(request: Request, workers: WorkersOfServer, root: RootPath, e
 async def setup(request: Request, root: RootPath, q: QueryText = "") -> Response:
     """Another position with the same opponent and the same kind of play."""
     state = MatchState.read(gallery.first_position(q.strip()), request.query_params, root)
-    return RedirectResponse(state.restart(turn="you").url, 303)
+    return RedirectResponse(settings_of(state, state.game).url, 303)
 
 
 @router.get("/watch/{expression:path}")
