@@ -21,9 +21,9 @@ def write_positions(positions: tuple[str, ...]) -> str:
 
     >>> write_positions(("nim(3,5,7)", "nim(3,4,7)"))
     'nim(3,5,7)~nim(3,4,7)'
-    >>> line = tuple(f"chomp(20,20,20,{n})" for n in range(20, 5, -1))
+    >>> line = tuple(f"nim(200,200,200,{n})" for n in range(20, 5, -1))
     >>> len(SEPARATOR.join(line)), len(write_positions(line)) < 100
-    (280, True)
+    (295, True)
     """
     text = SEPARATOR.join(positions)
     if len(text) <= READABLE_CHARACTERS:
@@ -35,7 +35,7 @@ def write_positions(positions: tuple[str, ...]) -> str:
 def read_positions(text: str) -> tuple[str, ...]:
     """The positions that were written; none where the text makes no sense.
 
-    >>> line = tuple(f"chomp(20,20,20,{n})" for n in range(20, 5, -1))
+    >>> line = tuple(f"nim(200,200,200,{n})" for n in range(20, 5, -1))
     >>> read_positions(write_positions(line)) == line
     True
     >>> read_positions(".nonsense")

@@ -115,7 +115,7 @@ def ways_as_json(
 ) -> list[Json]:
     """The ways to move by touching: pieces, the number of the move in the list, what goes where that is more.
 
-    Pieces are given by the places of their keys in the list of all: many moves of Chomp take the same square.
+    Pieces are given by the places of their keys in the list of all: many moves may take the same square.
 
     A move in a later one of several equal heaps has an address of its own, since what is left stays in its place.
     """
