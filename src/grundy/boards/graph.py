@@ -131,6 +131,10 @@ class Graph(Board[Edges]):
         one = self.target(before, after)
         return frozenset([one] if one else self.lost_edges(before, after))
 
+    def handles(self, before: Edges, after: Edges) -> list[Handle]:
+        """All ways to touch the move."""
+        return [self.handle(before, after)]
+
     def small(self, bound: int) -> Iterator[Edges]:
         """Every graph of at most `bound` edges, one of each form."""
         yield ()

@@ -65,6 +65,7 @@ class Ruleset(Plain, ABC, Generic[P]):
     separate: ClassVar[bool] = True  # False where parts add up in value alone, as two heads on one coin cancel
     adds: ClassVar[bool] = True  # False where a sum with other games makes no sense
     has_misere: ClassVar[bool] = True
+    has_normal: ClassVar[bool] = True  # False where the game is played under misère play alone
 
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
