@@ -34,7 +34,6 @@ if TYPE_CHECKING:
 Place = tuple[int, int]  # row, column
 Changes = dict[int, list[Turn]]
 MOST_PRINTED_COINS = 400  # a larger sheet is printed by its heads
-MOST_LISTED_COINS = 4  # a larger move is described by rows and columns
 LAST_LISTED_COIN = 100_000  # the last row or column whose moves are listed, where they are many
 MOST_TURNED_COINS = 1_000_000  # by one move
 
@@ -135,9 +134,12 @@ class CoinGrid(Board[CoinSheet]):
     def differ(self, before: CoinSheet, after: CoinSheet) -> str:
         turned = sorted(before.heads ^ after.heads)
         rows, columns = {row for row, _ in turned}, {column for _, column in turned}
-        if len(turned) <= MOST_LISTED_COINS or len(turned) < len(rows) * len(columns):
-            return f"turn {listing(map(place_text, turned))}"
-        return f"turn rows {listing(spans(rows))} in columns {listing(spans(columns))}"
+        if len(turned) < len(rows) * len(columns):
+            return f"turn {listing(map(place_words, turned))}"
+        return f"turn {lines_words('row', rows)}, {lines_words('column', columns)}"
+
+    def part_name(self, position: CoinSheet) -> str:
+        return place_words(*position.heads) if len(position.heads) == 1 else ""
 
     def handle(self, before: CoinSheet, after: CoinSheet) -> Handle:
         return before.heads ^ after.heads
@@ -159,6 +161,19 @@ def place_text(place: Place) -> str:
     return f"({place[0]},{place[1]})"
 
 
+def place_words(place: Place) -> str:
+    return f"row {place[0]}, column {place[1]}"
+
+
+def lines_words(noun: str, numbers: set[int]) -> str:
+    """Rows or columns by their numbers.
+
+    >>> lines_words("row", {3}), lines_words("column", {0, 3}), lines_words("column", {1, 2, 3, 4})
+    ('row 3', 'columns 0 and 3', 'columns 1 to 4')
+    """
+    return f"{noun}{'s' * (len(numbers) > 1)} {listing(spans(numbers))}"
+
+
 def listing(things: Iterable[str]) -> str:
     *most, last = things
     return f"{', '.join(most)} and {last}" if most else last
@@ -172,7 +187,8 @@ def spans(numbers: set[int]) -> list[str]:
     """
     starts = sorted(n for n in numbers if n - 1 not in numbers)
     ends = sorted(n for n in numbers if n + 1 not in numbers)
-    return [f"{a} to {b}" if a < b else str(a) for a, b in zip(starts, ends, strict=True)]
+    runs = zip(starts, ends, strict=True)
+    return [text for a, b in runs for text in ([f"{a} to {b}"] if a + 1 < b else map(str, sorted({a, b})))]
 
 
 class CoinGridGame(Ruleset[CoinSheet]):
@@ -211,7 +227,7 @@ class CoinGridGame(Ruleset[CoinSheet]):
         yield from self.why_heads(heads, page)
 
     def why_heads(self, heads: Sequence[Place], page: "Page") -> "Iterator[Block]":
-        rows = [(page.text("({},{})", *map(page.size, head)), self.claim(head, page)) for head in heads]
+        rows = [(page.text("row {}, column {}", *map(page.size, head)), self.claim(head, page)) for head in heads]
         yield page.table(["head", "nimber"], rows)
 
     def claim(self, head: Place, page: "Page") -> "Claim":

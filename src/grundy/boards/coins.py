@@ -63,6 +63,9 @@ class CoinRow(Board[str]):
         coins = [str(coin) for coin in self.turned_coins(before, after)]
         return f"turn coin {coins[0]}" if len(coins) == 1 else f"turn coins {', '.join(coins[:-1])} and {coins[-1]}"
 
+    def part_name(self, position: str) -> str:
+        return f"coin {self.first + position.index('H')}" if position.count("H") == 1 else ""
+
     def handle(self, before: str, after: str) -> Handle:
         return frozenset(self.turned_coins(before, after))
 

@@ -19,6 +19,7 @@ from grundy.errors import NotationError
 ITEM = re.compile(r"\s*(\w+)\s*(?:-\s*(\w+)\s*)?(?:,|(\Z))")
 SHAPE = re.compile(r"([a-z_]+)\s+(?=\d)")
 WORD = re.compile(r"\w+")
+LATTICE_NAME = re.compile(r"r(\d+)c(\d+)")
 LONE = re.compile(r"\s*((path|star)\s+0+|complete\s+0*1|grid\s+0*1[\sx]+0*1)\s*")  # named graphs of one vertex
 NamedGraph = tuple[int, Callable[..., int], Callable[..., Iterable[tuple[object, object]]]]
 
@@ -124,8 +125,11 @@ class Graph(Board[Edges]):
         return next((end for end in gone[0] if lost[end] == len(gone) == degree[end]), None)
 
     def differ(self, before: Edges, after: Edges) -> str:
-        vertex, edges = self.target(before, after), ["-".join(edge) for edge in self.lost_edges(before, after)]
-        return f"remove the vertex {vertex}" if vertex else f"remove {', '.join(edges)}"
+        vertex = self.target(before, after)
+        if isinstance(vertex, str):
+            return f"remove the vertex {vertex_words(vertex)}"
+        edges = [edge_words(*edge) for edge in self.lost_edges(before, after)]
+        return f"remove the edge{'s' * (len(edges) > 1)} {', '.join(edges)}"
 
     def handle(self, before: Edges, after: Edges) -> Handle:
         one = self.target(before, after)
@@ -182,12 +186,49 @@ class FreeGraph(Graph):
         return next(vertex for vertex in beside if vertex in gone and gone == {vertex, *beside[vertex]})
 
     def differ(self, before: Edges, after: Edges) -> str:
-        return f"choose the vertex {self.target(before, after)}"
+        return f"choose the vertex {vertex_words(self.target(before, after))}"
 
     def small(self, bound: int) -> Iterator[Edges]:
         for graph in super().small(bound):
             name = str(len(neighbours(graph)))
             yield from (graph, (*graph, (name, name)))
+
+
+def lattice_place(vertex: str) -> tuple[int, int] | None:
+    """The row and the column of a vertex that is called by them, as those of grids are.
+
+    >>> lattice_place("r2c13"), lattice_place("rc")
+    ((2, 13), None)
+    """
+    found = LATTICE_NAME.fullmatch(vertex)
+    return (int(found[1]), int(found[2])) if found else None
+
+
+def vertex_words(vertex: str) -> str:
+    """A vertex by the name that the picture shows, or by its row and column.
+
+    >>> vertex_words("b"), vertex_words("r1c2")
+    ('b', 'in row 1, column 2')
+    """
+    place = lattice_place(vertex)
+    return f"in row {place[0]}, column {place[1]}" if place else vertex
+
+
+def edge_words(u: str, v: str) -> str:
+    """An edge by its ends.
+
+    >>> edge_words("a", "b"), edge_words("a", "a"), edge_words("r1c1", "r1c2"), edge_words("r1c1", "r2c1")
+    ('a-b', 'at a', 'in row 1, columns 1-2', 'in rows 1-2, column 1')
+    """
+    ends = lattice_place(u), lattice_place(v)
+    if ends[0] and ends[1]:
+        lines = (sorted({ends[0][axis], ends[1][axis]}) for axis in (0, 1))
+        spans = (
+            f"{noun}{'s' * (len(line) > 1)} {'-'.join(map(str, line))}"
+            for noun, line in zip(("row", "column"), lines, strict=True)
+        )
+        return f"in {', '.join(spans)}"
+    return f"at {u}" if u == v else f"{u}-{v}"
 
 
 def without(position: Edges, gone: set[str]) -> Edges:

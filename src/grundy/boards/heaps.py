@@ -112,6 +112,35 @@ class SeveralHeaps(Heaps):
 
 
 @dataclass(frozen=True)
+class PlacedHeaps(SeveralHeaps):
+    """Heaps whose places matter, so that empty ones are kept; `number` of them, if it is fixed."""
+
+    number: int = 0
+
+    def read(self, reader: Reader) -> Position:
+        start, sizes = reader.place, super().read(reader)
+        if self.number not in (0, len(sizes)):
+            raise reader.error(f"expected {self.number} {self.notation}; found {len(sizes)}", start)
+        return sizes
+
+    def show(self, position: Position) -> str:
+        return ",".join(map(str, position))
+
+    def tidy(self, position: Position) -> Position:
+        return position
+
+    def small(self, bound: int) -> Iterator[Position]:
+        """Few stones first, in up to four heaps or in so many as there must be."""
+        counts = (self.number,) if self.number else range(1, 5)
+        for stones in range(2 * bound):
+            for count in counts:
+                yield from (p for p in product(range(stones + 1), repeat=count) if sum(p) == stones)
+
+    def line(self, n: int) -> Position:
+        return (n,) if self.number < 2 else Board.line(self, n)
+
+
+@dataclass(frozen=True)
 class Staircase(Heaps):
     """Coins on the steps of a staircase, their numbers from the lowest step up; a coin that leaves step 1 is gone."""
 

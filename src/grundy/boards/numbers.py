@@ -4,6 +4,7 @@ The board in the corner has no end to the right and upwards; a square is (column
 """
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from itertools import combinations_with_replacement
 
 from grundy.core.board import Board, Handle
@@ -64,8 +65,11 @@ class Capped(Numbers):
         return row, min(row, column)
 
 
+@dataclass(frozen=True)
 class Corner(Numbers):
     """One piece that moves toward the corner (0,0)."""
+
+    piece: str = "♛"
 
     kind = "corner"
     family = "Boards"
@@ -75,9 +79,11 @@ class Corner(Numbers):
 
     def differ(self, before: Square, after: Square) -> str:
         left, down = before[0] - after[0], before[1] - after[1]
-        if left and down:
-            return f"go {left} along the diagonal" if left == down else f"go {left} left and {down} down"
-        return f"go {left} left" if left else f"go {down} down"
+        if left == down:
+            return f"go {left} along the diagonal"
+        across = f"{left} left" if left > 0 else f"{-left} right"
+        along = f"{down} down" if down > 0 else f"{-down} up"
+        return "go " + " and ".join(words for words, step in ((across, left), (along, down)) if step)
 
     def symmetries(self, position: Square) -> tuple[Square, Square]:
         return position, (position[1], position[0])
@@ -115,7 +121,10 @@ class Counters(Board[CounterSquares]):
 
     def differ(self, before: CounterSquares, after: CounterSquares) -> str:
         i = self.moved_counter(before, after)
-        return f"move the counter on {self.show(before[i : i + 1])} to {self.show(after[i : i + 1])}"
+        return f"move the counter from {square_words(before[i])} to {square_words(after[i])}"
+
+    def part_name(self, position: CounterSquares) -> str:
+        return f"counter on {square_words(position[0])}" if len(position) == 1 else ""
 
     def handle(self, before: CounterSquares, after: CounterSquares) -> Handle:
         i = self.moved_counter(before, after)
@@ -130,3 +139,8 @@ class Counters(Board[CounterSquares]):
 
     def cell(self, row: int, column: int) -> CounterSquares:
         return ((column, row),)
+
+
+def square_words(square: Square) -> str:
+    column, row = square
+    return f"column {column}, row {row}"

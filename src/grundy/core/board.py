@@ -58,6 +58,10 @@ class Board(Plain, ABC, Generic[P]):
     def small(self, bound: int) -> Iterator[P]:
         """Every position of size up to the bound, for the tests that compare with the definition."""
 
+    def part_name(self, position: P) -> str:
+        """A part of a position in the words that find it on the picture; empty where its notation says it best."""
+        return ""
+
     def handle(self, before: P, after: P) -> Handle:
         """The least set of elements that a person touches to make this move."""
         return frozenset([after])

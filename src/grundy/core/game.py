@@ -95,8 +95,10 @@ class Game:
 
     def put(self, index: int, position: Hashable) -> "Game":
         """The game after a move in one summand."""
-        changed = Summand(self.summands[index].ruleset, position)
-        return Game((*self.summands[:index], changed, *self.summands[index + 1 :]))
+        ruleset = self.summands[index].ruleset
+        other = ruleset.continuation(position)
+        changed = other.summands if other else (Summand(ruleset, position),)
+        return Game((*self.summands[:index], *changed, *self.summands[index + 1 :]))
 
     def live(self) -> "Game":
         """The game without its finished summands."""

@@ -144,6 +144,10 @@ class Ruleset(Plain, ABC, Generic[P]):
         """Another game that has the same nimber by a theorem."""
         return None
 
+    def continuation(self, position: P) -> "Game | None":
+        """The game that goes on from here where a move has left this ruleset: a circle that was cut is a row."""
+        return None
+
     def verdict(self, position: P, misere: bool) -> Outcome | None:
         """The outcome where a theorem gives it."""
         return None

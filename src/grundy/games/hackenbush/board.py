@@ -27,7 +27,13 @@ class Rooted(Graph):
         return next(edge for edge in (gone, *more) if not left.isdisjoint(edge))
 
     def differ(self, before: Edges, after: Edges) -> str:
-        return "cut the edge " + "-".join(self.target(before, after))
+        u, v = self.target(before, after)
+        if u == v:
+            return f"cut the loop at {self.vertex_name(u)}"
+        return f"cut the edge between {self.vertex_name(u)} and {self.vertex_name(v)}"
+
+    def vertex_name(self, vertex: str) -> str:
+        return "the ground" if vertex == self.ground else vertex
 
     def extensions(self, edges: Edges) -> Iterator[Edges]:
         """The graph with one more edge that is connected to it: parallel, a loop or to a new vertex too."""
