@@ -177,6 +177,11 @@ class Ruleset(Plain, ABC, Generic[P]):
         """The page of the web laboratory on which positions are drawn and simplified, where the game brings one."""
         return None
 
+    @property
+    def plays(self) -> tuple[bool, ...]:
+        """The plays under which the game makes sense: False for normal, True for misère."""
+        return (*[False] * self.has_normal, *[True] * self.has_misere)
+
     @classmethod
     def is_schema(cls) -> bool:
         """Whether rulesets of this class have parameters that an expression writes."""

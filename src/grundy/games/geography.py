@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from grundy.boards.digraph import Arrows, Vertices, read_statements
 from grundy.boards.graph import SHAPES, WORD, Graph
-from grundy.boards.graph_forms import MOST_VERTICES, Edges, components, form, neighbours
+from grundy.boards.graph_forms import MOST_VERTICES, Edges, components, form, neighbours, sort
 from grundy.core.board import Board, Handle
 from grundy.core.reader import Reader
 from grundy.core.ruleset import Outcome, Ruleset, cites
@@ -74,6 +74,11 @@ class TokenGraph(Board[Place]):
 
         return draw_token(*position, [to for _, to in options], past[0][0] if past else position[0])
 
+    def lines(self, position: Place, width: int) -> list[str]:
+        from grundy.render.text import draw_graph
+
+        return [*draw_graph(self.graph, position[0], width), f"the token is at {position[1]}"]
+
 
 class Geography(Ruleset[Place]):
     """Move the token along an edge to a vertex where it has not been."""
@@ -90,7 +95,7 @@ class Geography(Ruleset[Place]):
         return ((parts.get(to, ()), to) for to in neighbours(edges).get(token, ()))
 
     def parts(self, position: Place) -> tuple[Place, ...]:
-        return () if self.is_over(position) else (position,)
+        return () if self.is_over(position) else ((sort(position[0]), position[1]),)
 
     def canonical(self, position: Place) -> Place:
         edges, token = position
@@ -235,6 +240,12 @@ class TokenDigraph(Board[DirectedPlace]):
         followers, token = position
         graph = Arrows([(token,), *((u, v) for u, heads in followers for v in heads)])
         return draw_vertices(Vertices(graph), token, [to for _, to in options])
+
+    def lines(self, position: DirectedPlace, width: int) -> list[str]:
+        from grundy.render.text import draw_digraph
+
+        followers, token = position
+        return draw_digraph(Vertices(Arrows([(token,), *((u, *heads) for u, heads in followers)])), token, width)
 
 
 class DirectedGeography(Ruleset[DirectedPlace]):

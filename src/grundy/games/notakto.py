@@ -94,6 +94,15 @@ class CrossBoards(Board[Position]):
         ]
         return draw_cross_boards(position, ways)
 
+    def lines(self, position: Position, width: int) -> list[str]:
+        from grundy.render.text import flow
+
+        return flow(map(rows_of, position), width)
+
+
+def rows_of(board: str) -> list[str]:
+    return [" ".join(board[i : i + 3]) for i in (0, 3, 6)]
+
 
 def is_dead(board: str) -> bool:
     return any(all(board[square] == "X" for square in line) for line in LINES)

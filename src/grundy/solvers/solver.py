@@ -288,7 +288,6 @@ class Solver:
 def refuse_play(game: Game, misere: bool) -> None:
     """Raise an error where a summand is not played in this way."""
     for summand in game.summands:
-        if misere and not summand.ruleset.has_misere:
-            raise UndefinedError(f"{summand.ruleset} has no misère form; solve it under normal play")
-        if not misere and not summand.ruleset.has_normal:
-            raise UndefinedError(f"{summand.ruleset} is played under misère play only; ask with --misere")
+        if misere not in summand.ruleset.plays:
+            cure = "has no misère form; solve it under normal play" if misere else "is misère only; ask with --misere"
+            raise UndefinedError(f"{summand.ruleset} {cure}")

@@ -38,6 +38,7 @@ Json = dict[str, Any]
 
 def game_page(state: MatchState, limit: str, seconds: float) -> TextAnswer:
     """The page of a game, with the limit that a try with values and reasons met."""
+    state = under_possible_play(state, read_shown_game(state.game))
     content = page_content(state, seconds)
     text = render("play.html", state.root, state=state, limit=limit, **content, **links_around(state))
     return TextAnswer(text, content.get("outcome", "") is not None)
@@ -73,7 +74,7 @@ def page_content(state: MatchState, seconds: float) -> Json:
     return {
         "game": str(game),
         "rulesets": [about(rules) for rules in line.rulesets],
-        "has_misere": all(rules.has_misere for rules in line.rulesets),
+        "has_both_plays": all(len(rules.plays) == 2 for rules in line.rulesets),
         "board": board,
         "ways": ways_as_json(ways, touched, numbers, shown),
         "several": any(len(way.keys) > 1 for way in ways),
@@ -90,6 +91,12 @@ def page_content(state: MatchState, seconds: float) -> Json:
         "better": better_move(state, solver) if state.shows_better and state.lost else None,
         **(coach_words(game, state, seconds, solver) if state.coach and moves else {}),
     }
+
+
+def under_possible_play(state: MatchState, game: Game) -> MatchState:
+    """The state under the play that is asked for; under the other one where the game makes sense only so."""
+    plays = (play for play in (state.misere, not state.misere) if all(play in s.ruleset.plays for s in game.summands))
+    return replace(state, misere=next(plays, state.misere))
 
 
 def touched_moves(moves: Iterable[Move], shown: Mapping[Hashable, Json]) -> list[Move]:
@@ -150,6 +157,7 @@ def coach_words(game: Game, state: MatchState, seconds: float, solver: Solver) -
 def reply(state: MatchState, seconds: float) -> str:
     """The URL after the computer's move; its `lost` is what the move before gave away."""
     game, solver = read_shown_game(state.game), Solver()
+    state = under_possible_play(state, game)
     match = Match.of(game, state.misere)
     if match.is_over:
         return state.url

@@ -78,6 +78,12 @@ class ColouredGraph(Board[Position]):
 
         return draw_coloured_graph(self, position, options)
 
+    def lines(self, position: Position, width: int) -> list[str]:
+        from grundy.render.text import draw_graph
+
+        coloured = ", ".join(f"{vertex} is {colour}" for vertex, colour in position[1])
+        return [*draw_graph(self.graph, position[0], width), coloured or "no vertex is coloured"]
+
 
 def in_order(edges: Edges, colours: dict[str, str]) -> Colours:
     """The colours in the order of the graph, those of strange vertices last."""
