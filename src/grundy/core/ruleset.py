@@ -25,7 +25,9 @@ if TYPE_CHECKING:
     from grundy.core.laboratory import Laboratory
     from grundy.explain.page import Page
     from grundy.explain.structure import Block
+    from grundy.solvers.inquiry import Inquiry
     from grundy.solvers.proof.expansion import Expansion
+    from grundy.solvers.solver import Solver
 
 P = TypeVar("P", bound=Hashable)
 F = TypeVar("F", bound=Callable[..., object])
@@ -148,6 +150,10 @@ class Ruleset(Plain, ABC, Generic[P]):
     def has_infinite_moves(self, position: P) -> bool:
         """Whether the position has infinitely many options."""
         return False
+
+    def with_solver(self, solver: "Solver", inquiry: "Inquiry") -> Self:
+        """These rules, whose theorems put questions about other games to this solver, if they have any."""
+        return self
 
     def theorem(self, position: P) -> Nimber | None:
         """The nimber where a theorem gives it."""
