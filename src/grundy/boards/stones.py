@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from itertools import product
 
 from grundy.boards.grid import Grid, Position
-from grundy.core.board import Handle
+from grundy.core.board import Edit, Handle
 from grundy.core.reader import Reader
 from grundy.core.ruleset import Ruleset
 from grundy.errors import PositionError
@@ -58,6 +58,17 @@ class Stones(Grid):
         squares = product(range(len(before)), range(len(before[0])))
         row, column = next((i, j) for i, j in squares if before[i][j] != after[i][j])
         return (row, column), after[row][column]
+
+    def square_edits(self, position: Position) -> Iterator[Edit[Position]]:
+        """A square with the next of its three contents: nothing, x, o."""
+        for i, j in squares_with(position, "_xo"):
+            new = {"_": "x", "x": "o", "o": "_"}[position[i][j]]
+            content = "nothing" if new == "_" else new
+            to = place(position, (i, j), new)
+            yield Edit(f"{content} in row {i + 1}, column {j + 1}", to, (f"q-{i + 1}-{j + 1}",))
+
+    def extent(self, position: Position) -> int:
+        return sum(map(len, position))
 
     def images(self, position: Position) -> Iterator[Position]:
         """The images under rotations, reflections and the exchange of the colours."""

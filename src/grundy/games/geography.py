@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from grundy.boards.digraph import Arrows, Vertices, read_statements
 from grundy.boards.graph import SHAPES, WORD, Graph
 from grundy.boards.graph_forms import MOST_VERTICES, Edges, components, form, neighbours, sort
-from grundy.core.board import Board, Handle
+from grundy.core.board import Board, Edit, Handle
 from grundy.core.reader import Reader
 from grundy.core.ruleset import Outcome, Ruleset, cites
 from grundy.errors import PositionError
@@ -64,6 +64,20 @@ class TokenGraph(Board[Place]):
 
     def handle(self, before: Place, after: Place) -> Handle:
         return frozenset([after[1]])
+
+    def edits(self, position: Place) -> Iterator[Edit[Place]]:
+        """The token on another vertex; an edge more or fewer."""
+        edges, token = position
+        names = neighbours(edges)
+        for n, vertex in enumerate(dict.fromkeys([token, *names])):
+            if vertex != token:
+                yield Edit(f"put the token on {vertex}", (edges, vertex), (f"v-{n}",))
+        for edit in self.graph.edits(edges):
+            if not edit.position or token in neighbours(edit.position):
+                yield Edit(edit.words, (edit.position, token))
+
+    def extent(self, position: Place) -> int:
+        return len(position[0])
 
     def small(self, bound: int) -> Iterator[Place]:
         for edges in self.graph.small(bound):

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from itertools import product
 from typing import TYPE_CHECKING, Any
 
-from grundy.core.board import Board, Handle
+from grundy.core.board import Board, Edit, Handle
 from grundy.core.reader import Reader
 from grundy.core.ruleset import Ruleset
 
@@ -71,6 +71,22 @@ class CrossBoards(Board[Position]):
 
     def handle(self, before: Position, after: Position) -> Handle:
         return frozenset([self.change(before, after)])
+
+    def edits(self, position: Position) -> Iterator[Edit[Position]]:
+        """An X written or rubbed out, a board more, or one fewer."""
+        for number, board in enumerate(position):
+            for square, sign in enumerate(board):
+                new = board[:square] + (".X"[sign == "."]) + board[square + 1 :]
+                if not is_dead(new):
+                    words = f"{'X' if sign == '.' else 'nothing'} in row {square // 3 + 1}, column {square % 3 + 1}"
+                    to = (*position[:number], new, *position[number + 1 :])
+                    yield Edit(f"{words} of board {number + 1}", to, (f"b-{number}-{square}",))
+        yield Edit("one board more", (*position, EMPTY), adds=True)
+        if len(position) > 1:
+            yield Edit("one board fewer", position[:-1])
+
+    def extent(self, position: Position) -> int:
+        return 9 * len(position)
 
     def small(self, bound: int) -> Iterator[Position]:
         live = [board for signs in product(".X", repeat=9) if not is_dead(board := "".join(signs))]

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from grundy.boards.graph import SHAPES, WORD, FreeGraph
 from grundy.boards.graph_forms import Edges, neighbours
-from grundy.core.board import Board, Handle
+from grundy.core.board import Board, Edit, Handle
 from grundy.core.reader import Reader
 from grundy.core.ruleset import Ruleset
 
@@ -62,6 +62,22 @@ class ColouredGraph(Board[Position]):
 
     def handle(self, before: Position, after: Position) -> Handle:
         return frozenset([self.change(before, after)])
+
+    def edits(self, position: Position) -> Iterator[Edit[Position]]:
+        """A vertex coloured, or no longer coloured; an edge or a vertex more or fewer."""
+        edges, coloured = position[0], dict(position[1])
+        for vertex in neighbours(edges):
+            for colour in (c for c in COLOURS if coloured.get(vertex) != c):
+                yield Edit(f"colour {vertex} {colour}", (edges, in_order(edges, {**coloured, vertex: colour})))
+        for vertex in coloured:
+            rest = {other: colour for other, colour in coloured.items() if other != vertex}
+            yield Edit(f"no colour on {vertex}", (edges, in_order(edges, rest)))
+        for edit in self.graph.edits(edges):
+            kept = {vertex: coloured[vertex] for vertex in neighbours(edit.position) if vertex in coloured}
+            yield Edit(edit.words, (edit.position, in_order(edit.position, kept)))
+
+    def extent(self, position: Position) -> int:
+        return self.graph.extent(position[0])
 
     def small(self, bound: int) -> Iterator[Position]:
         """Every graph of at most `bound` edges, uncoloured or with its first vertices coloured."""

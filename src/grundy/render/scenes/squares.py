@@ -93,9 +93,8 @@ def draw_steps(position: Cells, ways: Sequence[Sequence[tuple[Square, Square]]])
         return in_words("/".join(position))
     items = list(draw_numbers(range(1, rows + 1), range(1, columns + 1)))
     for i, j in product(range(rows), range(columns)):
-        items.append(
-            Item(draw_square(i, j, "cell" if position[i][j] != "_" else "gone") + draw_stone(i, j, position[i][j]))
-        )
+        body = draw_square(i, j, "cell" if position[i][j] != "_" else "gone") + draw_stone(i, j, position[i][j])
+        items.append(Item(body, f"q-{i + 1}-{j + 1}", f"row {i + 1}, column {j + 1}", middle(i, j)))
     steps = {step for way in ways for step in way}
     for (i, j), to in sorted(steps):
         items.append(draw_side((i, j), to, position))
@@ -128,7 +127,8 @@ def draw_offers(position: Cells, placed: Sequence[tuple[Square, str]]) -> Scene:
         return in_words("/".join(position))
     items = list(draw_numbers(range(1, rows + 1), range(1, columns + 1)))
     for i, j in product(range(rows), range(columns)):
-        items.append(Item(draw_square(i, j, "cell") + draw_stone(i, j, position[i][j])))
+        body = draw_square(i, j, "cell") + draw_stone(i, j, position[i][j])
+        items.append(Item(body, f"q-{i + 1}-{j + 1}", f"row {i + 1}, column {j + 1}", middle(i, j)))
     for (i, j), sign in placed:
         x, y = middle(i, j)
         left = x - SIDE / 2 + 1 if sign == "x" else x
@@ -155,7 +155,7 @@ def draw_cross_boards(boards: Sequence[str], ways: Sequence[Sequence[tuple[int, 
             if sign == "X":
                 body += words(left + SIDE * (j + 0.5), top + SIDE * (i + 0.5) + 9, "X", "sign")
             label = f"row {i + 1}, column {j + 1} of board {n + 1}"
-            items.append(Item(body, f"b-{n}-{square}" if sign == "." else "", label, middle(i, j, left, top)))
+            items.append(Item(body, f"b-{n}-{square}", label, middle(i, j, left, top)))
     touches = tuple(tuple(touch(f"b-{n}-{square}") for n, square in way) for way in ways)
     lines = -(-len(boards) // 5)
     return Scene(wide * min(5, len(boards)) - 16, wide * lines - 16, tuple(items), touches)
