@@ -69,6 +69,7 @@ class Ruleset(Plain, ABC, Generic[P]):
     separate: ClassVar[bool] = True  # False where parts add up in value alone, as two heads on one coin cancel
     adds: ClassVar[bool] = True  # False where a sum with other games makes no sense
     has_misere: ClassVar[bool] = True
+    has_normal: ClassVar[bool] = True  # False where the game is played under misère play alone
 
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
@@ -196,6 +197,11 @@ class Ruleset(Plain, ABC, Generic[P]):
     def laboratory(self) -> "Laboratory[P] | None":
         """The page of the web laboratory on which positions are drawn and simplified, where the game brings one."""
         return None
+
+    @property
+    def plays(self) -> tuple[bool, ...]:
+        """The plays under which the game makes sense: False for normal, True for misère."""
+        return (*[False] * self.has_normal, *[True] * self.has_misere)
 
     @classmethod
     def is_schema(cls) -> bool:
