@@ -19,7 +19,7 @@ from grundy.solvers.solver import Solver, adds
 KINDS = {"P": "wins", "N": "loses", "D": "draws"}  # for the player who makes the move
 SIGNS = {"P": "✓", "N": "✗", "D": "="}
 WORDS = {"P": "wins", "N": "loses", "D": "keeps the draw"}
-SEARCHED_POSITIONS = 40_000  # for remoteness
+SEARCHED_POSITIONS = 12_000  # for remoteness
 ADDED_PARTS = 64  # of a sum whose addition is shown
 FIRST_SECONDS, NEXT_SHARE = 0.005, 4.0  # for one move in the first round, and how much more in each next one
 PALEST = 3  # of the shades of winning moves, from the quickest win on
@@ -28,7 +28,7 @@ Json = dict[str, Any]
 
 def value_moves(moves: Sequence[Move], solver: Solver, misere: bool, seconds: float) -> list[Json]:
     """For each move its outcome, nimber and remoteness; a move that is not decided in time is open."""
-    labels = label_positions(moves[0].game, misere, seconds / 6) if moves else {}
+    labels = label_positions(moves[0].game, misere, seconds / 2) if moves else {}
     found = dict(find_values(moves, solver, misere, seconds / 3, labels))
     values = [found.get(number, {"is_open": True, "number": number}) for number in range(len(moves))]
     wins = [one for one in found.values() if one["outcome"] == "P" and one["remoteness"] is not None]
@@ -44,8 +44,9 @@ def find_values(
     """The numbers of moves with what they are worth, as they are found: easy ones first, then more time for each."""
     left, until, share = dict(enumerate(moves)), monotonic() + seconds, FIRST_SECONDS
     while left:
+        last = until if share > FIRST_SECONDS else until + seconds  # what is easy is found even on a busy machine
         for number, move in list(left.items()):
-            room = min(share, until - monotonic())
+            room = min(share, last - monotonic())
             if room <= 0:
                 return
             if value := value_of(move, solver, misere, labels or {}, room):

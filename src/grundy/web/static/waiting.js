@@ -34,13 +34,18 @@ export function startWaiting(address, places, { cancel, hurry, announce }) {
   const [started, over, kept] = [performance.now(), new AbortController(), new Map()];
   let positions = 0;
 
+  function keep(place) {
+    if (place && !kept.has(place)) kept.set(place, [...place.childNodes]);
+  }
   async function showOwnMove() {
+    keep(places.status);
+    places.status?.replaceChildren("The computer is to move.");
     const answer = await ask(change(url, "look"), { signal: over.signal, headers: { Accept: "text/html" } });
     const page = new DOMParser().parseFromString(await answer.text(), "text/html");
     for (const place of [places.board, places.status]) {
       const shown = page.getElementById(place?.id ?? "");
       if (over.signal.aborted || !shown) return;
-      kept.set(place, [...place.childNodes]);
+      keep(place);
       place.replaceChildren(...shown.childNodes);
     }
   }
