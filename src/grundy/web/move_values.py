@@ -91,11 +91,12 @@ def badge(value: Json) -> tuple[str, str] | None:
     return f"{value['kind']} slow-{value['slow']}", f"{value['sign']}{value['nimber'] or ''}"
 
 
-def nim_sum_table(game: Game, solver: Solver) -> str:
+def nim_sum_table(game: Game, solver: Solver, seconds: float) -> str:
+    inquiry = solver.inquire(Budget(seconds=seconds))
     try:
         parts = list(game.parts())
         shown = parts[:ADDED_PARTS] if adds(game) else []
-        values = [(name, solver.total(part)) for name, part in zip(part_names(shown), shown, strict=True)]
+        values = [(name, solver.total(part, inquiry)) for name, part in zip(part_names(shown), shown, strict=True)]
     except GrundyError:
         return ""
     rows = [(name, value) for name, value in values if isinstance(value, int)]
