@@ -135,6 +135,13 @@ def test_ctrl_c_while_loading() -> None:
     assert (done.returncode, done.stdout, done.stderr) == (130, "", "grundy: interrupted\n")
 
 
+def test_no_command_compiles_before_its_clock_runs() -> None:
+    """The file of a command is loaded before --timeout is read."""
+    program = "import sys\nfrom importlib import import_module\nfrom grundy.cli import COMMANDS\n"
+    program += "for name in COMMANDS:\n    import_module(f'grundy.cli.{name}')\nassert 'numba' not in sys.modules\n"
+    subprocess.run([sys.executable, "-c", program], check=True)
+
+
 def test_an_error_that_the_signal_became() -> None:
     """Python turns an interruption of the import of `unicodedata` into a SyntaxError."""
     program = CTRL_C_IN_IMPORT.replace('"click"', '"grundy.cli.solve"').replace("raise KeyboardInterrupt", STRIKE)
