@@ -37,6 +37,7 @@ class Deaf(HeapGame):
 class Busy(HeapGame):
     "Look for a move in a call into C that lets no other thread run."
     def options(self, heap):
+        time.sleep(0.4)
         max(range(10**14))
         yield (0,)
 
@@ -107,7 +108,10 @@ def test_moves_that_never_end(endless: str, game: str) -> None:
 
 def test_a_call_that_lets_no_thread_run(endless: str) -> None:
     process = grundy("--games", endless, "solve", "busy(5)", "--timeout", "0.3")
-    assert (process.communicate(timeout=30), process.returncode) == (("", ""), 1)
+    assert (process.communicate(timeout=30), process.returncode) == (("", LINE), 1)
+    process = grundy("--games", endless, "solve", "busy(5)", "--json", "--timeout", "0.3")
+    out, errors = process.communicate(timeout=30)
+    assert (json.loads(out)["game"], errors, process.returncode) == ("busy(5)", LINE, 1)
 
 
 @pytest.mark.slow
