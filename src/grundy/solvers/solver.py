@@ -98,6 +98,7 @@ class Solver:
 
     def find_value(self, summand: Summand, inquiry: Inquiry) -> Value:
         rules, position = summand.ruleset, summand.position
+        refuse_play(Game((summand,)), False)
         if rules.terminal(position):
             raise UndefinedError(f"{summand} is decided by a pattern, so it has no nimber; ask for the outcome")
         if any(self.wins_at_once(Game((summand,)))):
@@ -181,8 +182,7 @@ class Solver:
         return self.outcome_answers.find((game.summands, misere), inquiry or self.inquiry, find)
 
     def find_outcome(self, game: Game, misere: bool, inquiry: Inquiry) -> Outcome:
-        if misere:
-            refuse_misere(game)
+        refuse_play(game, misere)
         game = merge_heaps(game)
         if len(game.summands) == 1 and (verdict := self.verdict(game.summands[0], misere, inquiry)):
             return verdict
@@ -298,7 +298,9 @@ class Solver:
         return self.winning(game, misere).moves
 
 
-def refuse_misere(game: Game) -> None:
+def refuse_play(game: Game, misere: bool) -> None:
+    """Raise an error where a summand is not played in this way."""
     for summand in game.summands:
-        if not summand.ruleset.has_misere:
-            raise UndefinedError(f"{summand.ruleset} has no misère form; solve it under normal play")
+        if misere not in summand.ruleset.plays:
+            cure = "has no misère form; solve it under normal play" if misere else "is misère only; ask with --misere"
+            raise UndefinedError(f"{summand.ruleset} {cure}")
