@@ -121,7 +121,8 @@ class Clock:
             self.prepare()
             self.end_without_threads(seconds - WITNESS_AFTER_SECONDS)
             if setting != self.settings:  # the command has ended in the meantime
-                return faulthandler.cancel_dump_traceback_later()
+                faulthandler.cancel_dump_traceback_later()
+                return
         wait = max(0, seconds + RAISE_AFTER_SECONDS - WITNESS_AFTER_SECONDS)
         for _ in range(RAISES):
             if self.has_stopped(wait) or setting != self.settings:
