@@ -158,7 +158,7 @@ def test_on_a_phone(browser: Browser, server: Server, game: str) -> None:
         assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
         small = page.evaluate(
             "[...document.querySelectorAll('.controls a, header a, header button')].filter("
-            "e => e.getBoundingClientRect().height < 24).length"
+            "e => e.checkVisibility() && e.getBoundingClientRect().height < 24).length"
         )
         assert not small
         assert play_out(page, touch_a_move)
@@ -235,7 +235,7 @@ def test_the_computer_may_begin_and_play_may_be_misere(browser: Browser, server:
         page.wait_for_url("**misere=1**")
         page.locator("#swap").click()  # what was open stays open
         page.wait_for_selector(".history")
-        assert "Misère" in page.locator("#status").inner_text()
+        assert "Misère" in page.locator(".kind").inner_text()
         play_out(page, touch_a_move)
         assert page.locator("#status strong").inner_text() == "The computer wins."
 

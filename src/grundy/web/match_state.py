@@ -45,6 +45,7 @@ class MatchState:
     root: str = ""  # the path below which the app is reached
     dropped: int = 0  # positions before the first of `past`
     looking: bool = False  # at an earlier position: the computer does not move
+    full: bool = False  # board and text fill the screen
 
     @classmethod
     def read(cls, game: str, query: Mapping[str, str], root: str = "") -> "MatchState":
@@ -67,6 +68,7 @@ class MatchState:
             root,
             read_number(query.get("n", "")),
             query.get("look", "") == "1",
+            query.get("full", "") == "1",
         )
 
     @property
@@ -94,6 +96,7 @@ class MatchState:
             "lost": self.lost,
             "told": "1" if self.shows_better else "",
             "look": "1" if self.looking else "",
+            "full": "1" if self.full else "",
         }
         text = urlencode({key: value for key, value in query.items() if value}, safe="(),~", quote_via=quote)
         return quote(self.game, safe=UNQUOTED) + (f"?{text}" if text else "")
@@ -164,10 +167,13 @@ def links_around(state: MatchState) -> dict[str, Any]:
         "other_play": state.restart(turn="you", misere=not state.misere).url,
         "coaching": [replace(state, coach=n).url for n in range(4)],
         "toggle": replace(state, values=not state.values).url,
+        "full_screen": replace(state, full=not state.full).url,
         "show_better": replace(state, shows_better=True).url,
         "versus": [(name, words, state.restart(turn="you", opponent=name).url) for name, words in OPPONENTS.items()],
         "hidden": parse_qsl(urlsplit(state.url).query),
-        "settings": parse_qsl(urlsplit(MatchState("", state.misere, state.opponent, values=state.values).url).query),
+        "settings": parse_qsl(
+            urlsplit(MatchState("", state.misere, state.opponent, values=state.values, full=state.full).url).query
+        ),
     }
 
 

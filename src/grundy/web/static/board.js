@@ -137,6 +137,16 @@ function showWaiting(mine) {
 }
 const hideWaiting = () => document.querySelector(".waiting")?.remove();
 
+// Full screen: the page fills the window by its address; the window fills the screen where the browser lets it.
+function fillScreen(isFull) {
+  if (isFull && !document.fullscreenElement) document.documentElement.requestFullscreen?.().catch(() => {});
+  if (!isFull && document.fullscreenElement) document.exitFullscreen().catch(() => {});
+}
+const isFull = (url) => new URL(url).searchParams.get("full") === "1";
+document.addEventListener("fullscreenchange", () => {
+  if (!document.fullscreenElement && isFull(location.href)) clickControl("full"); // Escape ends both
+});
+
 window.addEventListener("popstate", () => go(location.href, { push: false }));
 const staysHere = (url) => url.origin === location.origin && /\/(play|watch|move)\/|\/setup$/.test(url.pathname);
 document.addEventListener("click", (event) => {
@@ -146,6 +156,7 @@ document.addEventListener("click", (event) => {
   if (!main.contains(link) || !staysHere(url)) return;
   event.preventDefault();
   url.hash = "";
+  if (link.id === "full") fillScreen(isFull(url.href));
   go(url.href);
 });
 document.addEventListener("submit", (event) => {
@@ -241,6 +252,7 @@ const KEYS = [
   ["Space", "play the best move"],
   ["h", "ask the coach"],
   ["v", "values of all moves"],
+  ["f", "full screen"],
   ["n", "new game"],
   ["z", "hide all help"],
   ["?", "these keys"],
@@ -283,6 +295,7 @@ document.addEventListener("keydown", (event) => {
     " ": playBest,
     h: () => clickControl("hint"),
     v: () => clickControl("values"),
+    f: () => clickControl("full"),
     n: () => clickControl("again"),
     z: toggleQuiet,
     "?": toggleKeys,
