@@ -134,6 +134,10 @@ class Ruleset(Plain, ABC, Generic[P]):
         """What the move scores, where points decide the game."""
         return 0
 
+    def preference(self, position: P, option: P) -> float:
+        """How good a move looks, where points decide and the best one is not known."""
+        return self.points(position, option)
+
     def decisive_moves(self, position: P) -> Iterator[P]:
         """The moves that decide the whole game in the mover's favour."""
         return (to for to in self.moves(position) if self.terminal(to) == "P")

@@ -8,6 +8,7 @@ from grundy.core.game import Move
 from grundy.errors import NotDecided
 from grundy.play.match import Match
 from grundy.solvers.inquiry import Inquiry
+from grundy.solvers.solution import is_scored
 from grundy.solvers.solver import Solver
 
 MOVE_SECONDS = 10.0  # before a move is made without proof
@@ -24,6 +25,8 @@ def perfect(match: Match, seconds: float = MOVE_SECONDS, solver: Solver | None =
     """
     solver, game = solver or Solver(), match.game
     inquiry = solver.inquire(Budget(seconds=seconds))
+    if is_scored(game):
+        return most_points(match, solver, inquiry)
     try:
         wins = solver.winning(game, match.misere, 1, inquiry).moves
         if not wins:
@@ -60,7 +63,21 @@ def drawing_move(match: Match, solver: Solver, inquiry: Inquiry) -> Move | None:
     if solver.outcome(match.game, match.misere, inquiry) != "D":
         return None
     moves = islice(match.game.each_move(), COMPARED_MOVES)
-    return next((move for move in moves if solver.outcome(move.to, match.misere, inquiry) == "D"), None)
+    return next((move for move in moves if solver.outcome_after(move, match.misere, inquiry) == "D"), None)
+
+
+def most_points(match: Match, solver: Solver, inquiry: Inquiry) -> Move:
+    """A move after which the most points are made; where that is not decided, the one that the rules prefer."""
+    moves = list(match.game.each_move())
+    try:
+        return max(moves, key=lambda move: solver.margin_after(move, inquiry))
+    except NotDecided:
+        return max(moves, key=preference)
+
+
+def preference(move: Move) -> float:
+    before = move.game.summands[move.index]
+    return before.ruleset.preference(before.position, move.position)
 
 
 def longest_move(match: Match) -> Move:

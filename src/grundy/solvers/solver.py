@@ -206,11 +206,15 @@ class Solver:
         with inquiry.note_after([DEFINITION]):
             return search.margin(Game((summand,)), self.margin_memo, inquiry.budget)
 
+    def margin_after(self, move: Move, inquiry: Inquiry | None = None) -> int:
+        """The margin of points if this move is made, for who makes it."""
+        rest = self.margin(move.game.put(move.index, move.position), inquiry)
+        return move.points + (rest if move.goes_on else -rest)
+
     def outcome_after(self, move: Move, misere: bool = False, inquiry: Inquiry | None = None) -> Outcome:
         """What a move makes of the game, as if the other player were to move then: P is won for who makes it."""
         if move.game.summands[move.index].ruleset.scored:
-            rest = self.margin(move.game.put(move.index, move.position), inquiry)
-            made = move.points + (rest if move.goes_on else -rest)
+            made = self.margin_after(move, inquiry)
             return "P" if made > 0 else "N" if made < 0 else "D"
         outcome = self.outcome(move.to, misere, inquiry)
         return FLIPPED[outcome] if move.goes_on else outcome

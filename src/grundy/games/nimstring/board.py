@@ -65,7 +65,8 @@ def all_strings(rows: int, columns: int) -> tuple[Edge, ...]:
     found = []
     for start, end in all_lines(rows, columns):
         r, c = map(int, start[1:].split("c"))
-        found.append((coin(r - 1, c) if start.partition("c")[0] == end.partition("c")[0] else coin(r, c - 1), coin(r, c)))
+        is_level = start.partition("c")[0] == end.partition("c")[0]
+        found.append((coin(r - 1, c) if is_level else coin(r, c - 1), coin(r, c)))
     return tuple(found)
 
 
@@ -134,10 +135,9 @@ class DotsOrCoins(Board[Strings]):
             if any(u == v for u, v in edges):
                 raise reader.error("a string joins two different coins, or a coin and the ground", start)
             return edges
-        digits = [number.lstrip("0") for number in size.groups()[:2]]
-        if any(len(number) > MOST_DIGITS for number in digits) or count_lines(*(int(n or 0) for n in digits)) > MOST_LINES:
+        rows, columns = (int(number[:MOST_DIGITS]) for number in size.groups()[:2])
+        if max(map(len, size.groups()[:2])) > MOST_DIGITS or count_lines(rows, columns) > MOST_LINES:
             raise reader.error(f"a board of more than {MOST_LINES:,} lines; write a smaller one")
-        rows, columns = (int(number or 0) for number in digits)
         if not rows or not columns:
             raise reader.error("a board has at least one row and one column of boxes")
         reader.place = size.end()
@@ -160,7 +160,7 @@ class DotsOrCoins(Board[Strings]):
                 words = f"no line of a board of {rows}x{columns} boxes joins r{r}c{c} and r{s}c{d}"
                 raise reader.error(f"{words}; dots go from r1c1 to r{rows + 1}c{columns + 1}")
             reader.place = item.end()
-            left &= ~(1 << places[line])  # type: ignore[index]
+            left &= ~(1 << places[line])
         return left
 
     def show(self, position: Strings) -> str:
@@ -235,10 +235,10 @@ def small_strings(bound: int) -> Iterator[Edges]:
         smaller, level = level, {}
         for edges in smaller:
             old = sorted({GROUND, *neighbours(edges)})
-            new = [str(len(old)), str(len(old) + 1)]
+            new = [str(len(old)), str(len(old) + 1)]  # coins are numbered from 1 on
             pairs = [(u, v) for i, u in enumerate(old) for v in (*old[i + 1 :], new[0])]
             for pair in (*pairs, (new[0], new[1])):
-                graph = form((*edges, pair), GROUND)
+                graph = canonical_strings((*edges, pair))
                 if graph not in level:
                     level[graph] = None
                     yield graph
@@ -263,9 +263,12 @@ def parts_of(position: Strings) -> list[Strings]:
     return found
 
 
-def canonical_strings(position: Strings) -> Edges:
-    """One graph for all positions that are alike: a board by its strings."""
-    return form(strings_of(position), GROUND)
+def canonical_strings(edges: Edges) -> Edges:
+    """One graph for all that are alike; in one without strings to the ground the coins are numbered from 1 on."""
+    found = form(edges, GROUND)
+    if any(GROUND in edge for edge in edges):
+        return found
+    return tuple((str(int(u) + 1), str(int(v) + 1)) for u, v in found)
 
 
 def check_strings(position: Strings) -> None:

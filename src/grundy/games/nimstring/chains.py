@@ -24,10 +24,10 @@ def other_end(edges: Edges, number: int, end: str) -> str:
 
 
 def take_without_choice(edges: Edges) -> list[int] | None:
-    """The numbers of the strings left when all coins are taken that can be; None where that leaves a choice, so all is loony.
+    """The numbers of the strings left when all coins are taken that can be; None where there is a choice: it is loony.
 
-    A coin on one string to the ground, or to a coin on more than two strings, is taken. Two coins on one string are, and
-    so are three coins on two strings in a row: either string takes one coin and leaves two.
+    A coin on one string to the ground, or to a coin on more than two strings, is taken. So are two coins on one string,
+    and three coins on two strings in a row: either string takes one coin and leaves two.
     """
     live = set(range(len(edges)))
     while True:

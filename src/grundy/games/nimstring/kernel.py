@@ -31,8 +31,8 @@ UNKNOWN = -1  # no nimber is excluded
 
 
 @inner
-def other_end(ends: Ints, string: int, coin: int) -> np.int64:
-    return ends[string, 1] if ends[string, 0] == coin else ends[string, 0]
+def other_end(ends: Ints, string: int, coin: int) -> int:
+    return int(ends[string, 1] if ends[string, 0] == coin else ends[string, 0])
 
 
 @inner
@@ -189,7 +189,7 @@ def number_part(table: Ints, keys: Words, facts: Ints, size: Ints, part: np.uint
         table[place] = size[0]
         keys[size[0], 0], keys[size[0], 1], facts[size[0]] = part, marks, UNKNOWN
         size[0] += 1
-    return table[place]
+    return np.int64(table[place])
 
 
 @section

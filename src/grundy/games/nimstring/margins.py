@@ -9,8 +9,7 @@ from grundy.errors import NotDecided
 from grundy.games.nimstring.board import GROUND, Strings, strings_of
 
 if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
+    pass
 
 MOST_LINES = 27  # left: a byte for each set of them makes 128 MB
 SETS_PER_CALL = 1 << 18  # between two looks at the clock

@@ -54,7 +54,7 @@ class Boxes(Ruleset[Strings]):
         return taken_coins(position, option) > 0
 
     def canonical(self, position: Strings) -> Strings:
-        return canonical_strings(position)
+        return canonical_strings(strings_of(position))
 
     def check(self, position: Strings) -> None:
         check_strings(position)

@@ -11,12 +11,12 @@ from collections import Counter
 from time import monotonic
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from grundy.boards.graph_forms import Edges, components, form
+from grundy.boards.graph_forms import Edges, components
 from grundy.core.budget import Budget
-from grundy.games.nimstring.board import GROUND, Dots, Strings, all_strings, bits_of, strings_of
+from grundy.games.nimstring.board import GROUND, Dots, Strings, all_strings, bits_of, canonical_strings, strings_of
 from grundy.games.nimstring.chains import take_without_choice
 from grundy.solvers.inquiry import Method
-from grundy.solvers.proof.expansion import Key, Parts, RulesetExpansion, StoredRules
+from grundy.solvers.proof.expansion import Parts, RulesetExpansion, StoredRules
 
 if TYPE_CHECKING:
     from grundy.games.nimstring.words import StringWords
@@ -26,10 +26,17 @@ COUPLES_METHOD = Method("compiled search over couples without loony moves", "Lem
 
 
 class WordKey(NamedTuple):
-    """Strings left of a graph, which is a board or given by its edges."""
+    """Strings left of a graph, which is a board, or one without rows given by its edges."""
 
-    graph: tuple[int, int] | Edges
+    rows: int
+    columns: int
+    graph: Edges
     left: int
+
+    @property
+    def edges(self) -> Edges:
+        graph = all_strings(self.rows, self.columns) if self.rows else self.graph
+        return tuple(graph[bit] for bit in bits_of(self.left))
 
 
 def fits(edges: Edges) -> bool:
@@ -45,7 +52,7 @@ class NimstringExpansion(RulesetExpansion):
 
     def __init__(self, ruleset: Any) -> None:
         super().__init__(ruleset)
-        self.words: dict[Key, StringWords] = {}
+        self.words: dict[WordKey, StringWords] = {}  # by graphs without their strings
 
     def parts(self, position: Strings) -> Parts:
         edges = strings_of(position)
@@ -54,14 +61,14 @@ class NimstringExpansion(RulesetExpansion):
         if isinstance(position, Dots) and fits(all_strings(position.rows, position.columns)):
             bits = list(bits_of(position.left))
             left = sum(1 << bits[number] for number in rest)
-            return (WordKey((position.rows, position.columns), left),) if left else ()
+            return (WordKey(position.rows, position.columns, (), left),) if left else ()
         return self.keys(tuple(edges[number] for number in rest))
 
     @staticmethod
     def keys(edges: Edges) -> Parts:
         """The keys of the connected parts of a graph in which no coin can be taken."""
-        forms = sorted(form(part, GROUND) for part in components(edges, GROUND))
-        return tuple(WordKey(part, (1 << len(part)) - 1) if fits(part) else part for part in forms)
+        forms = sorted(map(canonical_strings, components(edges, GROUND)))
+        return tuple(WordKey(0, 0, part, (1 << len(part)) - 1) if fits(part) else part for part in forms)
 
     def is_lost(self, parts: Parts, heap: int, misere: bool, budget: Budget | None) -> bool | None:
         odd = [key for key, copies in Counter(parts).items() if copies % 2]
@@ -84,7 +91,7 @@ class NimstringExpansion(RulesetExpansion):
         return heap
 
     def is_key_lost(self, key: Any, heap: int, budget: Budget | None) -> bool | None:
-        if key.graph not in self.words and budget is None:
+        if key._replace(left=0) not in self.words and budget is None:
             return None
         words = self.load_words(key, budget)
         parts, lone = words.parts(key.left)
@@ -93,29 +100,25 @@ class NimstringExpansion(RulesetExpansion):
 
     def load_words(self, key: WordKey, budget: Budget | None) -> "StringWords":
         """The arrays of a graph; the seconds for the compiler do not count, as that is no part of the search."""
-        if key.graph not in self.words:
+        graph = key._replace(left=0)
+        if graph not in self.words:
             started = monotonic()
             from grundy.games.nimstring.words import StringWords, board_turns
 
             self.methods[COUPLES_METHOD] = None
-            if isinstance(key.graph, tuple) and isinstance(key.graph[0], int):
-                rows, columns = key.graph
-                self.words[key.graph] = StringWords(all_strings(rows, columns), board_turns(rows, columns))
+            if key.rows:
+                edges, turns = all_strings(key.rows, key.columns), board_turns(key.rows, key.columns)
             else:
-                coins = {end: end for edge in key.graph for end in edge if end != GROUND}
-                self.words[key.graph] = StringWords(key.graph, [coins])
-            self.words[key.graph].parts(key.left)
+                edges, turns = key.graph, [{end: end for edge in key.graph for end in edge if end != GROUND}]
+            self.words[graph] = StringWords(edges, turns)
+            self.words[graph].parts(key.left)
             if budget:
                 budget.meter.excused += monotonic() - started
-        return self.words[key.graph]
+        return self.words[graph]
 
-    def edges(self, key: Any) -> Edges:
-        if not isinstance(key, WordKey):
-            return key
-        size, graph = len(key.graph), key.graph
-        board = size == 2 and isinstance(graph[0], int)
-        all_of_them = all_strings(*graph) if board else graph
-        return tuple(all_of_them[bit] for bit in bits_of(key.left))
+    @staticmethod
+    def edges(key: Any) -> Edges:
+        return tuple(key.edges if isinstance(key, WordKey) else key)
 
     def options(self, key: Any) -> list[Parts]:
         edges, options = self.edges(key), dict[Parts, None]()

@@ -11,7 +11,6 @@ from grundy.boards.graph_forms import Edges
 from grundy.core.budget import Budget
 from grundy.errors import NotDecided
 from grundy.games.nimstring.board import GROUND
-from grundy.solvers.proof.couples import least_possible
 from grundy.games.nimstring.kernel import (
     MOST_DEPTH,
     MOST_STRINGS,
@@ -21,6 +20,7 @@ from grundy.games.nimstring.kernel import (
     fill_table,
     list_parts,
 )
+from grundy.solvers.proof.couples import least_possible
 
 if TYPE_CHECKING:
     from grundy.games.nimstring.kernel import Ints, Words
@@ -76,7 +76,7 @@ class StringWords:
         while True:
             facts = {part: int(self.facts[part]) for part in parts}
             rest = reduce(xor, (fact for fact in facts.values() if fact >= 0), heap)
-            unknown = sorted((part for part in parts if facts[part] < 0), key=lambda part: int(self.keys[part, 0]).bit_count())
+            unknown = sorted((part for part in parts if facts[part] < 0), key=self.weight)
             if not unknown:
                 return rest == 0
             lightest = unknown[0]
@@ -86,6 +86,9 @@ class StringWords:
             if budget is None:
                 return None
             self.decide(lightest, nimber, budget)
+
+    def weight(self, part: int) -> int:
+        return int(self.keys[part, 0]).bit_count()
 
     def decide(self, part: int, nimber: int, budget: Budget) -> None:
         """Search for a while whether a part has this nimber; the table keeps the results."""
