@@ -101,7 +101,7 @@ class DotsAndBoxes(Boxes):
         return taken_coins(position, option)
 
     def margins(self) -> "MarginSearch[Strings]":
-        from grundy.games.nimstring.margins import BoxMargins
+        from grundy.games.nimstring.search_margins import BoxMargins
 
         return BoxMargins()
 

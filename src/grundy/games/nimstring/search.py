@@ -19,7 +19,7 @@ from grundy.solvers.inquiry import Method
 from grundy.solvers.proof.expansion import Parts, RulesetExpansion, StoredRules
 
 if TYPE_CHECKING:
-    from grundy.games.nimstring.words import StringWords
+    from grundy.games.nimstring.search_words import StringWords
 
 MOST_STRINGS, MOST_COINS = 62, 31  # as in the kernel, which is loaded only when it is needed
 COUPLES_METHOD = Method("compiled search over couples without loony moves", "Lemoine and Viennot 2010")
@@ -103,7 +103,7 @@ class NimstringExpansion(RulesetExpansion):
         graph = key._replace(left=0)
         if graph not in self.words:
             started = monotonic()
-            from grundy.games.nimstring.words import StringWords, board_turns
+            from grundy.games.nimstring.search_words import StringWords, board_turns
 
             self.methods[COUPLES_METHOD] = None
             if key.rows:

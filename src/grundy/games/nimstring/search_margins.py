@@ -22,7 +22,7 @@ class MarginTable:
     def __init__(self, edges: Edges, budget: Budget) -> None:
         import numpy as np
 
-        from grundy.games.nimstring.tables import fill_margins
+        from grundy.games.nimstring.kernel_tables import fill_margins
 
         self.edges, self.table = edges, np.zeros(1 << len(edges), np.int8)
         coins = sorted({end for edge in edges for end in edge if end != GROUND})
