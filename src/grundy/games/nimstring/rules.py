@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from grundy.solvers.proof.expansion import Expansion
 
 
-class Boxes(Ruleset[Strings]):
+class BoxGame(Ruleset[Strings]):
     """Draw a line; who completes a box moves again."""
 
     board = DotsOrCoins()
@@ -60,7 +60,7 @@ class Boxes(Ruleset[Strings]):
         check_strings(position)
 
 
-class Nimstring(Boxes):
+class Nimstring(BoxGame):
     """Draw a line between two dots; who completes a box must move again, and who cannot move loses."""
 
     source = "Berlekamp, Conway and Guy 1982"
@@ -87,7 +87,7 @@ class Nimstring(Boxes):
         return explain_nimstring(self, parts, page)
 
 
-class DotsAndBoxes(Boxes):
+class DotsAndBoxes(BoxGame):
     """Draw a line between two dots; who completes a box gets a point and moves again, and more points win."""
 
     source = "Lucas 1889"
