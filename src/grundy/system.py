@@ -217,8 +217,12 @@ def is_running(pid: int) -> bool:
 
 
 def read_at(file: int, size: int, place: int) -> bytes:
+    """So many bytes of a file, or those up to its end."""
     os.lseek(file, place, os.SEEK_SET)
-    return os.read(file, size)
+    data = os.read(file, size)
+    while len(data) < size and (more := os.read(file, size - len(data))):  # one call may give fewer
+        data += more
+    return data
 
 
 def write_at(file: int, data: memoryview, place: int) -> None:

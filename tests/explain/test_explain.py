@@ -68,7 +68,7 @@ def check_formats(told: Explanation) -> None:
     page = Tags()
     page.feed(told.html())
     assert page.open == []
-    assert page.attributes <= {"class", "scope", "colspan"}
+    assert page.attributes <= {"class", "scope", "colspan", "tabindex", "role", "aria-label"}
     assert "script" not in page.tags
     assert told.markdown().startswith("**")
     data = json.loads(json.dumps(told.json()))

@@ -218,8 +218,8 @@ class TestNotation:
 
     def test_a_move_in_words(self) -> None:
         (move,) = parse("(coin_subtraction_two_coins(1,2,3,4) * ruler)(100x100; (99,100) (3,1))").winning_moves()
-        assert move.label == "turn rows 97 and 99 in columns 97 to 100"
-        assert str(parse("rugs(HTTH/TTTT)").winning_moves()[0]) == "turn (1,3) and (1,4)"
+        assert move.label == "turn rows 97 and 99, columns 97 to 100"
+        assert str(parse("rugs(HTTH/TTTT)").winning_moves()[0]) == "turn row 1, columns 3 and 4"
 
     @pytest.mark.parametrize(
         ("text", "message"),

@@ -19,7 +19,7 @@ from itertools import product
 from typing import TYPE_CHECKING, NamedTuple
 
 from grundy.boards.coins import Coin, CoinGame, Turn, TurnLimit
-from grundy.core.board import Board, Handle
+from grundy.core.board import Board, Edit, Handle
 from grundy.core.nimbers import nim_divide, nim_product, nim_sum
 from grundy.core.ordinals import Nimber
 from grundy.core.reader import Reader
@@ -34,7 +34,6 @@ if TYPE_CHECKING:
 Place = tuple[int, int]  # row, column
 Changes = dict[int, list[Turn]]
 MOST_PRINTED_COINS = 400  # a larger sheet is printed by its heads
-MOST_LISTED_COINS = 4  # a larger move is described by rows and columns
 LAST_LISTED_COIN = 100_000  # the last row or column whose moves are listed, where they are many
 MOST_TURNED_COINS = 1_000_000  # by one move
 
@@ -135,12 +134,29 @@ class CoinGrid(Board[CoinSheet]):
     def differ(self, before: CoinSheet, after: CoinSheet) -> str:
         turned = sorted(before.heads ^ after.heads)
         rows, columns = {row for row, _ in turned}, {column for _, column in turned}
-        if len(turned) <= MOST_LISTED_COINS or len(turned) < len(rows) * len(columns):
-            return f"turn {listing(map(place_text, turned))}"
-        return f"turn rows {listing(spans(rows))} in columns {listing(spans(columns))}"
+        if len(turned) < len(rows) * len(columns):
+            return f"turn {listing(map(place_words, turned))}"
+        return f"turn {lines_words('row', rows)}, {lines_words('column', columns)}"
+
+    def part_name(self, position: CoinSheet) -> str:
+        return place_words(*position.heads) if len(position.heads) == 1 else ""
 
     def handle(self, before: CoinSheet, after: CoinSheet) -> Handle:
         return before.heads ^ after.heads
+
+    def edits(self, position: CoinSheet) -> Iterator[Edit[CoinSheet]]:
+        """A coin turned over, a row or a column more, or one fewer."""
+        rows, columns, heads = position
+        if rows * columns <= MOST_PRINTED_COINS:
+            for place in (self.place(*at) for at in product(range(rows), range(columns))):
+                yield Edit(f"flip the coin {place_text(place)}", position.turn([place]), ("c-{}-{}".format(*place),))
+        yield Edit("one row more", CoinSheet(rows + 1, columns, heads), adds=True)
+        yield Edit("one column more", CoinSheet(rows, columns + 1, heads), adds=True)
+        for words, down, across in (("one row fewer", rows - 1, columns), ("one column fewer", rows, columns - 1)):
+            if down and across:
+                top, left = self.origin
+                kept = frozenset((r, c) for r, c in heads if r - top < down and c - left < across)
+                yield Edit(words, CoinSheet(down, across, kept))
 
     def small(self, bound: int) -> Iterator[CoinSheet]:
         for coins in range(1, bound + 1):
@@ -159,6 +175,19 @@ def place_text(place: Place) -> str:
     return f"({place[0]},{place[1]})"
 
 
+def place_words(place: Place) -> str:
+    return f"row {place[0]}, column {place[1]}"
+
+
+def lines_words(noun: str, numbers: set[int]) -> str:
+    """Rows or columns by their numbers.
+
+    >>> lines_words("row", {3}), lines_words("column", {0, 3}), lines_words("column", {1, 2, 3, 4})
+    ('row 3', 'columns 0 and 3', 'columns 1 to 4')
+    """
+    return f"{noun}{'s' * (len(numbers) > 1)} {listing(spans(numbers))}"
+
+
 def listing(things: Iterable[str]) -> str:
     *most, last = things
     return f"{', '.join(most)} and {last}" if most else last
@@ -172,7 +201,8 @@ def spans(numbers: set[int]) -> list[str]:
     """
     starts = sorted(n for n in numbers if n - 1 not in numbers)
     ends = sorted(n for n in numbers if n + 1 not in numbers)
-    return [f"{a} to {b}" if a < b else str(a) for a, b in zip(starts, ends, strict=True)]
+    runs = zip(starts, ends, strict=True)
+    return [text for a, b in runs for text in ([f"{a} to {b}"] if a + 1 < b else map(str, sorted({a, b})))]
 
 
 class CoinGridGame(Ruleset[CoinSheet]):
@@ -211,7 +241,7 @@ class CoinGridGame(Ruleset[CoinSheet]):
         yield from self.why_heads(heads, page)
 
     def why_heads(self, heads: Sequence[Place], page: "Page") -> "Iterator[Block]":
-        rows = [(page.text("({},{})", *map(page.size, head)), self.claim(head, page)) for head in heads]
+        rows = [(page.text("row {}, column {}", *map(page.size, head)), self.claim(head, page)) for head in heads]
         yield page.table(["head", "nimber"], rows)
 
     def claim(self, head: Place, page: "Page") -> "Claim":

@@ -7,18 +7,19 @@ stands among the edges as an edge to itself.
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
-from itertools import chain, combinations
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import chain, combinations, count
 from math import comb
 
 from grundy.boards.graph_forms import Edge, Edges, form, neighbours, sort
-from grundy.core.board import Board, Handle
+from grundy.core.board import Board, Edit, Handle
 from grundy.core.reader import Reader, ellipsis
 from grundy.errors import NotationError
 
 ITEM = re.compile(r"\s*(\w+)\s*(?:-\s*(\w+)\s*)?(?:,|(\Z))")
 SHAPE = re.compile(r"([a-z_]+)\s+(?=\d)")
 WORD = re.compile(r"\w+")
+LATTICE_NAME = re.compile(r"r(\d+)c(\d+)")
 LONE = re.compile(r"\s*((path|star)\s+0+|complete\s+0*1|grid\s+0*1[\sx]+0*1)\s*")  # named graphs of one vertex
 NamedGraph = tuple[int, Callable[..., int], Callable[..., Iterable[tuple[object, object]]]]
 
@@ -68,6 +69,8 @@ class Graph(Board[Edges]):
                 raise reader.error("a file is read on the command line only; write the edges here")
             reader.expect("@")
             return self.gather(load(reader.rest))
+        if not reader.next:
+            return ()
         shape = SHAPE.match(reader.text, reader.place, reader.stop)
         return self.gather(read_named_graph(reader, self.most) if shape else self.read_edges(reader))
 
@@ -100,8 +103,7 @@ class Graph(Board[Edges]):
         return tuple(edge for group in groups.values() for edge in group)
 
     def show(self, position: Edges) -> str:
-        """The edges; a graph without any as one vertex."""
-        return ",".join([f"{u}-{v}" for u, v in position]) or "0"
+        return ",".join([f"{u}-{v}" for u, v in position])
 
     def tidy(self, position: Edges) -> Edges | None:
         return sort(position) or None
@@ -123,12 +125,41 @@ class Graph(Board[Edges]):
         return next((end for end in gone[0] if lost[end] == len(gone) == degree[end]), None)
 
     def differ(self, before: Edges, after: Edges) -> str:
-        vertex, edges = self.target(before, after), ["-".join(edge) for edge in self.lost_edges(before, after)]
-        return f"remove the vertex {vertex}" if vertex else f"remove {', '.join(edges)}"
+        vertex = self.target(before, after)
+        if isinstance(vertex, str):
+            return f"remove the vertex {vertex_words(vertex)}"
+        edges = [edge_words(*edge) for edge in self.lost_edges(before, after)]
+        return f"remove the edge{'s' * (len(edges) > 1)} {', '.join(edges)}"
 
     def handle(self, before: Edges, after: Edges) -> Handle:
         one = self.target(before, after)
         return frozenset([one] if one else self.lost_edges(before, after))
+
+    def edits(self, position: Edges) -> Iterator[Edit[Edges]]:
+        """An edge or a vertex fewer, and an edge more: between two vertices, or to a new one."""
+        names = list(neighbours(position))
+        new = next(name for name in map(str, count(1)) if name not in names)
+        for n, (u, v) in enumerate(position):
+            if u != v or self.repeats:
+                left = (*position[:n], *position[n + 1 :])
+                yield Edit(f"remove the edge {u}-{v}", self.without_edge(left, (u, v)), (f"e-{n}",))
+        yield from self.vertex_edits(position, names, new)
+        for u in names or [self.ground or "0"]:
+            yield Edit(f"grow an edge from {u}", self.gather((*position, (u, new))))
+        for u, v in combinations(names, 2):
+            if self.repeats or not {(u, v), (v, u)} & set(position):
+                yield Edit(f"join {u} and {v}", self.gather((*position, (u, v))))
+
+    def extent(self, position: Edges) -> int:
+        return len(position)
+
+    def without_edge(self, left: Edges, edge: Edge) -> Edges:
+        """What stays when the edge has gone from the graph, of which these are the other edges."""
+        return left
+
+    def vertex_edits(self, position: Edges, names: Sequence[str], new: str) -> Iterator[Edit[Edges]]:
+        for n, name in enumerate(names):
+            yield Edit(f"remove the vertex {name}", tuple(e for e in position if name not in e), (f"v-{n}",))
 
     def small(self, bound: int) -> Iterator[Edges]:
         """Every graph of at most `bound` edges, one of each form."""
@@ -168,7 +199,7 @@ class FreeGraph(Graph):
         return tuple((u, v) for u, v in all_edges if u != v or u not in joined)
 
     def show(self, position: Edges) -> str:
-        return ",".join([u if u == v else f"{u}-{v}" for u, v in position]) or "complete 0"
+        return ",".join([u if u == v else f"{u}-{v}" for u, v in position])
 
     def target(self, before: Edges, after: Edges) -> str:
         """The vertex that was chosen: it is gone, and so are its neighbours and no others."""
@@ -177,12 +208,58 @@ class FreeGraph(Graph):
         return next(vertex for vertex in beside if vertex in gone and gone == {vertex, *beside[vertex]})
 
     def differ(self, before: Edges, after: Edges) -> str:
-        return f"choose the vertex {self.target(before, after)}"
+        return f"choose the vertex {vertex_words(self.target(before, after))}"
+
+    def without_edge(self, left: Edges, edge: Edge) -> Edges:
+        return self.gather((*left, *((vertex, vertex) for vertex in edge)))
+
+    def vertex_edits(self, position: Edges, names: Sequence[str], new: str) -> Iterator[Edit[Edges]]:
+        """Vertices that go alone: their neighbours stay."""
+        for n, name in enumerate(names):
+            yield Edit(f"remove the vertex {name}", without(position, {name}), (f"v-{n}",))
+        yield Edit("add a lone vertex", (*position, (new, new)))
 
     def small(self, bound: int) -> Iterator[Edges]:
         for graph in super().small(bound):
             name = str(len(neighbours(graph)))
             yield from (graph, (*graph, (name, name)))
+
+
+def lattice_place(vertex: str) -> tuple[int, int] | None:
+    """The row and the column of a vertex that is called by them, as those of grids are.
+
+    >>> lattice_place("r2c13"), lattice_place("rc")
+    ((2, 13), None)
+    """
+    found = LATTICE_NAME.fullmatch(vertex)
+    return (int(found[1]), int(found[2])) if found else None
+
+
+def vertex_words(vertex: str) -> str:
+    """A vertex by the name that the picture shows, or by its row and column.
+
+    >>> vertex_words("b"), vertex_words("r1c2")
+    ('b', 'in row 1, column 2')
+    """
+    place = lattice_place(vertex)
+    return f"in row {place[0]}, column {place[1]}" if place else vertex
+
+
+def edge_words(u: str, v: str) -> str:
+    """An edge by its ends.
+
+    >>> edge_words("a", "b"), edge_words("a", "a"), edge_words("r1c1", "r1c2"), edge_words("r1c1", "r2c1")
+    ('a-b', 'at a', 'in row 1, columns 1-2', 'in rows 1-2, column 1')
+    """
+    ends = lattice_place(u), lattice_place(v)
+    if ends[0] and ends[1]:
+        lines = (sorted({ends[0][axis], ends[1][axis]}) for axis in (0, 1))
+        spans = (
+            f"{noun}{'s' * (len(line) > 1)} {'-'.join(map(str, line))}"
+            for noun, line in zip(("row", "column"), lines, strict=True)
+        )
+        return f"in {', '.join(spans)}"
+    return f"at {u}" if u == v else f"{u}-{v}"
 
 
 def without(position: Edges, gone: set[str]) -> Edges:

@@ -47,6 +47,8 @@ def seq(
         return check(path, requested_timeout(timeout), as_json)
     with SequenceFile.open(path) as file:
         warn_if_busy(file)
+        for fault in file.faults_at_end():
+            click.echo(fault, err=True)
         budget = budget_of(requested_timeout(timeout), Progress(len(file), "values"))
         if bounds is not None:
             print_slice(file, bounds, budget, as_json)

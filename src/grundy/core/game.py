@@ -33,7 +33,8 @@ class Summand:
     position: Hashable
 
     def __str__(self) -> str:
-        return f"{self.ruleset}({text})" if (text := self.ruleset.board.show(self.position)) else str(self.ruleset)
+        text, rules = self.ruleset.board.show(self.position), self.ruleset
+        return f"{rules}({text})" if text or rules.example else str(rules)  # choose_heap has no position to write
 
     def parts(self) -> "Iterator[Summand]":
         for part in self.ruleset.parts(self.position):
@@ -94,8 +95,10 @@ class Game:
 
     def put(self, index: int, position: Hashable) -> "Game":
         """The game after a move in one summand."""
-        changed = Summand(self.summands[index].ruleset, position)
-        return Game((*self.summands[:index], changed, *self.summands[index + 1 :]))
+        ruleset = self.summands[index].ruleset
+        other = ruleset.continuation(position)
+        changed = other.summands if other else (Summand(ruleset, position),)
+        return Game((*self.summands[:index], *changed, *self.summands[index + 1 :]))
 
     def live(self) -> "Game":
         """The game without its finished summands."""
@@ -268,8 +271,10 @@ class Move:
 
     @property
     def to(self) -> Game:
-        """The whole game after the move; finished summands are dropped."""
-        return self.game.put(self.index, self.position).live()
+        """The whole game after the move, without finished summands; where all are, the one that was played in."""
+        after = self.game.put(self.index, self.position)
+        live = after.live()
+        return live if live.summands else Game(after.summands[self.index : self.index + 1])
 
     @property
     def key(self) -> Hashable:

@@ -11,11 +11,12 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from dataclasses import fields, is_dataclass
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Literal, Self, TypeVar
 
-from grundy.core.board import Board, Plain
+from grundy.core.board import Board, Edit, Plain
 from grundy.core.nimbers import Loony
 from grundy.core.ordinals import Nimber
 from grundy.core.period import Period
 from grundy.core.reader import Reader
+from grundy.errors import GrundyError
 
 if TYPE_CHECKING:
     import numpy as np
@@ -122,6 +123,18 @@ class Ruleset(Plain, ABC, Generic[P]):
     def check(self, position: P) -> None:
         """Raise `PositionError` with the cure if the position is not legal."""
 
+    def edits(self, position: P) -> Iterator[Edit[P]]:
+        """The changes of the position that leave a legal one, for setting it up by hand."""
+        board = self.board
+        return (it for it in board.edits(position) if self.is_legal(it.position) and board.is_writable(it.position))
+
+    def is_legal(self, position: P) -> bool:
+        try:
+            self.check(position)
+        except GrundyError:
+            return False
+        return True
+
     def terminal(self, position: P) -> Outcome | None:
         """The outcome where the position ends the whole game, sums included; None where play goes on."""
         return None
@@ -156,6 +169,10 @@ class Ruleset(Plain, ABC, Generic[P]):
 
     def disguise(self, position: P) -> "Game | None":
         """Another game that has the same nimber by a theorem."""
+        return None
+
+    def continuation(self, position: P) -> "Game | None":
+        """The game that goes on from here where a move has left this ruleset: a circle that was cut is a row."""
         return None
 
     def verdict(self, position: P, misere: bool) -> Outcome | None:

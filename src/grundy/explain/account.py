@@ -124,10 +124,21 @@ def sum_reason(page: Page, values: Values) -> Iterator[Block]:
 
 
 def addition(known: Sequence[tuple[Game, Value]]) -> Iterator[Block]:
-    rows = [(str(part), value) for part, value in known if not isinstance(value, Infinity | Loony)]
+    names = part_names([part for part, _ in known])
+    rows = [
+        (name, value) for name, (_, value) in zip(names, known, strict=True) if not isinstance(value, Infinity | Loony)
+    ]
     shown = heaps_in_columns(rows, *(value_claim(part, value) for part, value in known[: 4 * MOST_ROWS]))
     yield shown
     yield sum_sentence(shown) if isinstance(shown, Columns) else ordinal_sentence([value for _, value in rows])
+
+
+def part_names(parts: Sequence[Game]) -> list[str]:
+    """The parts as the picture names them, where all are of one ruleset and have such names; else their notation."""
+    summands = [summand for part in parts for summand in part.summands]
+    names = [summand.ruleset.board.part_name(summand.position) for summand in summands]
+    has_names = len({summand.ruleset for summand in summands}) == 1 and all(names) and len(names) == len(parts)
+    return names if has_names else list(map(str, parts))
 
 
 def raising_moves(page: Page, known: dict[Game, Value]) -> Iterator[Block]:

@@ -24,7 +24,7 @@ def why(rules: CoinGame, parts: Sequence[str], page: Page) -> Iterator[Block]:
     worked = [(head, *law.work_out(head)) for head in heads[: MOST_ROWS + 1]]
     if any(words.plain != str(head) for head, words, _ in worked) or len(heads) < 2:
         rows = [(Size(head), words, head_value(rules, head)) for head, words, _ in worked]
-        yield table(["coin", "", "nimber"], rows)
+        yield table(["coin", "worked out", "nimber"], rows)
     yield Source(rules.source)
 
 

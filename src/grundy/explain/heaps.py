@@ -33,7 +33,7 @@ def law_reason(rules: HeapGame, law: ValueLaw, heaps: Sequence[int], page: Page)
     worked = [(heap, *law.work_out(heap)) for heap in heaps[: MOST_ROWS + 1]]
     if any(words.plain != str(Size(heap)) for heap, words, _ in worked):
         rows = [(Size(heap), words, value_claim(game_at(rules, (heap,)), value)) for heap, words, value in worked]
-        yield table([rules.board.noun, "", "nimber"], rows)
+        yield table([rules.board.noun, "worked out", "nimber"], rows)
     if page.full:
         yield Paragraph(law.proof)
     if type(rules).theorem is not HeapGame.theorem:
@@ -83,5 +83,5 @@ def period_reason(rules: HeapGame, period: Period, values: ValueSequence, heaps:
         turns = Step(f"{heap} = {(heap - place) // length}*{length} + {place}")
         same = text("{}, and g({}) = {}", turns, Size(place), value_claim(game_at(rules, (place,)), value))
         rows.append((Size(heap), same, value_claim(game_at(rules, (heap,)), value)))
-    yield table([rules.board.noun, "", "nimber"], rows)
+    yield table([rules.board.noun, "worked out", "nimber"], rows)
     yield Source(f"period proved by {period.theorem}")

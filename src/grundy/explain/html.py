@@ -1,13 +1,19 @@
 """Explanations as HTML: an article with classes, without styles or scripts, everything escaped."""
 
-from collections.abc import Iterable, Sequence
+import re
+from collections.abc import Sequence
 from functools import singledispatch
 from html import escape
 
 from grundy.core.reader import ellipsis
+from grundy.explain.mathematics import set_formula
 from grundy.explain.prose import Claim, CodeSpan, Piece, Quote, Step, Text
 from grundy.explain.structure import Block, Columns, Explanation, Moves, Options, Source, Steps, Table
 from grundy.explain.text import CELL_CHARACTERS
+
+READ_CHARACTERS = 44  # of an expression that helps beside the words of a move
+NARROW_COLUMNS = 8  # of a table that fits beside a board
+NUMBER = re.compile(r'(?:<span class="value">)?[\u2217\d,]*(?:</span>)?')
 
 
 def write_html(explanation: Explanation) -> str:
@@ -23,9 +29,9 @@ def mark_up(words: str | Text) -> str:
 
 
 def tag_piece(piece: Piece) -> str:
-    words = escape(str(piece))
     if isinstance(piece, CodeSpan):
-        return f"<code>{words}</code>"
+        return f"<code>{escape(str(piece))}</code>"
+    words = escape(str(piece)) if isinstance(piece, Quote) else set_formula(str(piece))
     kind = "value" if isinstance(piece, Claim) else "equation" if isinstance(piece, Step) else ""
     return f'<span class="{kind}">{words}</span>' if kind else words
 
@@ -34,11 +40,27 @@ def expression(text: str) -> str:
     return f"<code>{escape(ellipsis(text, CELL_CHARACTERS))}</code>"
 
 
-def table(kind: str, head: Sequence[str], rows: Iterable[Sequence[str]], more: int) -> str:
-    titles = "".join(f'<th scope="col">{title}</th>' for title in head)
-    lines = "".join(f"<tr>{''.join(f'<td>{cell}</td>' for cell in row)}</tr>" for row in rows)
+def tail(before: str, text: str) -> str:
+    """What a move leaves, behind some words; nothing where the expression is too long to be read."""
+    return f"{before}{expression(text)}" if len(text) <= READ_CHARACTERS else ""
+
+
+def table(kind: str, head: Sequence[str], rows: Sequence[Sequence[str]], more: int) -> str:
+    """A table in which columns of numbers stand to the right; one with many columns has a scroll bar of its own."""
+    kinds = [' class="amount"' if all(map(NUMBER.fullmatch, column)) else "" for column in zip(*rows, strict=True)] or [
+        ""
+    ] * len(head)
+    titles = "".join(f'<th scope="col"{kind}>{title}</th>' for kind, title in zip(kinds, head, strict=True))
+    lines = ("".join(f"<td{kind}>{cell}</td>" for kind, cell in zip(kinds, row, strict=True)) for row in rows)
+    body = "".join(f"<tr>{line}</tr>" for line in lines)
     rest = f'<p class="more">… and {more:,} more</p>' if more else ""
-    return f'<table class="{kind}"><thead><tr>{titles}</tr></thead><tbody>{lines}</tbody></table>{rest}'
+    whole = f'<table class="{kind}"><thead><tr>{titles}</tr></thead><tbody>{body}</tbody></table>'
+    return scroll(whole, len(head)) + rest
+
+
+def scroll(table: str, columns: int) -> str:
+    label = 'class="scroll" tabindex="0" role="region" aria-label="Table"'
+    return f"<div {label}>{table}</div>" if columns > NARROW_COLUMNS else table
 
 
 @singledispatch
@@ -60,25 +82,27 @@ def _(block: Columns) -> str:
     total = "" if block.total is None else str(block.total)
     foot = sum_row(title, total, "".join(map(str, block.digits)), block.mark)
     rest = f'<tr class="more"><td colspan="{width + 2}">… and {block.more:,} more</td></tr>' if block.more else ""
-    return f'<table class="columns"><tbody>{"".join(rows)}{rest}</tbody><tfoot>{foot}</tfoot></table>'
+    whole = f'<table class="columns"><tbody>{"".join(rows)}{rest}</tbody><tfoot>{foot}</tfoot></table>'
+    return scroll(whole, width)
 
 
 def sum_row(name: str, number: str, digits: str, mark: int | None) -> str:
     """A row of an addition, one cell for each digit; those of the column that decides have a class."""
     start = ('<td class="decides">' if place == mark else "<td>" for place in range(len(digits)))
     cells = (f"{td}{digit}</td>" for td, digit in zip(start, digits, strict=True))
-    return f'<tr><th scope="row">{name}</th><td class="number">{number}</td>{"".join(cells)}</tr>'
+    return f'<tr><th scope="row">{name}</th><td class="amount">{number}</td>{"".join(cells)}</tr>'
 
 
 @element.register
 def _(block: Table) -> str:
-    return table("table", [*map(mark_up, block.head)], ([*map(mark_up, row)] for row in block.rows), block.more)
+    return table("cells", [*map(mark_up, block.head)], [[*map(mark_up, row)] for row in block.rows], block.more)
 
 
 @element.register
 def _(block: Options) -> str:
-    rows = ([expression(to), mark_up(worth), mark_up(str(Quote(move)))] for move, to, worth in block.rows)
-    return table("options", ["option", "worth", "by the move"], rows, block.more)
+    """The moves with what they leave below them: side by side both would be too narrow to read."""
+    rows = [[f"{escape(str(Quote(move)))}{tail('<br/>', to)}", mark_up(worth)] for move, to, worth in block.rows]
+    return table("options", ["move, and what it leaves", "worth"], rows, block.more)
 
 
 @element.register
@@ -89,6 +113,6 @@ def _(block: Steps) -> str:
 
 @element.register
 def _(block: Moves) -> str:
-    items = "".join(f"<li>{mark_up(str(Quote(move)))}, to {expression(to)}</li>" for move, to in block.rows)
+    items = "".join(f"<li>{mark_up(str(Quote(move)))}{tail(', to ', to)}</li>" for move, to in block.rows)
     rest = "<li>…</li>" if block.count is None or block.count > len(block.rows) else ""
     return f'<div class="moves"><p>{escape(block.head)}</p><ul>{items}{rest}</ul></div>'

@@ -18,8 +18,8 @@ from grundy.explain.structure import MOST_ROWS, Block, Source, formula, say, ste
 def why_heads(rules: Tartan, heads: Sequence[Place], page: Page) -> Iterator[Block]:
     down, across = rules.down, rules.across
     yield say(
-        "By the Tartan Theorem a head at (x,y) is worth g1(x) ⊗ g2(y), the nim-product of the value of x in {} and of "
-        "y in {}.",
+        "By the Tartan Theorem a head in row x, column y is worth g1(x) ⊗ g2(y), the nim-product of the value "
+        "of x in {} and of y in {}.",
         down,
         across,
     )
@@ -36,7 +36,7 @@ def why_heads(rules: Tartan, heads: Sequence[Place], page: Page) -> Iterator[Blo
 
 
 def place(x: int, y: int) -> Text:
-    return text("({},{})", Size(x), Size(y))
+    return text("row {}, column {}", Size(x), Size(y))
 
 
 def product_step(a: int, b: int) -> Step:
@@ -57,7 +57,7 @@ def why_move(rules: Tartan, page: Page) -> Iterator[Block]:
     products = [nim_product(*term) for term in terms]
     sum_of_products, new = " ⊕ ".join(map(str, products)), nim_sum(products)
     goal = text("it shall become {}", Fact("nim-sum", sum_of_products, new))
-    words = "With v1 = g1(x) and v2 = g2(y) the head at {} is worth {}; {}."
+    words = "With v1 = g1(x) and v2 = g2(y) the head in {} is worth {}; {}."
     yield steps(
         [
             text(words, place(x, y), product_step(v1, v2), goal),

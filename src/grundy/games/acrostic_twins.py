@@ -50,10 +50,10 @@ class AcrosticTwins(CoinGridGame):
                 yield position.turn([(row, column ^ gap), (row, column)])
 
     def why_heads(self, heads: Sequence[Place], page: "Page") -> "Iterator[Block]":
-        yield page.say("A head at (x,y) is a heap of x and a heap of y: it is worth x ⊕ y.")
+        yield page.say("A head in row x, column y is a heap of x and a heap of y: it is worth x ⊕ y.")
         rows = []
         for x, y in heads:
-            place = page.text("({},{})", page.size(x), page.size(y))
+            place = page.text("row {}, column {}", page.size(x), page.size(y))
             rows.append((place, page.step(f"{x} ⊕ {y} = {x ^ y}"), self.claim((x, y), page)))
         yield page.table(["head", "row ⊕ column", "nimber"], rows)
         yield page.source(self.citation("theorem"))

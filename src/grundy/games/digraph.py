@@ -90,7 +90,7 @@ def why_labels(rules: Digraph, order: list[str], page: "Page") -> "Iterator[Bloc
     if len(order) > page.most_rows:
         order = [*(vertex for vertex in order if vertex in set(rules.moves(last))), last][-page.most_rows :]
     rows = [label_row(rules, vertex, values, page) for vertex in order]
-    yield page.table(["vertex", "followers", "", "nimber"], rows)
+    yield page.table(["vertex", "followers", "least missing", "nimber"], rows)
     if max(values.values()) <= 1:
         yield page.say(
             "No nimber is greater than 1: every move leads from a won vertex to a lost one or back, so nobody ever "

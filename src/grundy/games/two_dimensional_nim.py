@@ -97,7 +97,7 @@ class RookNim(CounterGame):
         else:
             sums = [(x, y, page.step(f"{x} ⊕ {y} = {x ^ y}")) for x, y in places]
             rows = [(place(x, y, page), nim, page.claim(page.at(self, ((x, y),)), x ^ y)) for x, y, nim in sums]
-            yield page.table(["counter", "", "nimber"], rows)
+            yield page.table(["counter", "worked out", "nimber"], rows)
         yield page.source(self.citation("theorem"))
 
 
@@ -160,7 +160,7 @@ def length(position: Position) -> Nimber:
 
 
 def place(x: int, y: int, page: "Page") -> "Text":
-    return page.text("({},{})", page.size(x), page.size(y))
+    return page.text("column {}, row {}", page.size(x), page.size(y))
 
 
 rook_nim = RookNim()

@@ -9,6 +9,7 @@ from grundy.core.budget import Budget
 from grundy.core.game import Game, Move, Summand
 from grundy.core.ruleset import Outcome
 from grundy.errors import GrundyError, NotDecided
+from grundy.render.scenes.compose import last_words
 from grundy.render.scenes.tracks import remaining_summands
 from grundy.solvers.solution import is_scored
 from grundy.solvers.solver import FLIPPED, Solver
@@ -93,15 +94,16 @@ def find_move(game: Game, index: int, test: Callable[[Summand], bool]) -> Move |
     return next((Move(game, index, to) for to in options if test(Summand(rules, to))), None)
 
 
-def past_sentence(move: Move) -> str:
-    """A move as what happened, in a sum with the summand that it happened in.
+def past_sentence(move: Move, past: Sequence[Game] = (), notes: Sequence[str] = ()) -> str:
+    """A move of a match as what happened after these games, in a sum with the summand that it happened in.
 
     >>> from grundy import kayles, nim
     >>> past_sentence((kayles(5) + nim(7)).moves()[-1])
     'took 1 from the heap of 7, in nim(7)'
     """
     summand = move.game.summands[move.index]
-    words = past_tense(summand.ruleset.board.differ(summand.position, move.position))
+    told = last_words(move, past, notes) or summand.ruleset.board.differ(summand.position, move.position)
+    words = past_tense(told)
     return words if len(move.game.summands) == 1 else f"{words}, in {summand}"
 
 
@@ -126,7 +128,7 @@ def review(
     Where points decide, `leads` are those of the player to move before the others.
     """
     all_leads = leads or [0] * len(games)
-    outcomes = [find_outcome(*it, misere, solver, budget) for it in zip(games, all_leads, strict=True)]
+    outcomes = [find_outcome(game, misere, solver, budget, lead) for game, lead in zip(games, all_leads, strict=True)]
     rows = []
     for pair, (before, after), lead in zip(pairwise(games), pairwise(outcomes), all_leads, strict=False):
         step = find_step(*pair)
@@ -136,7 +138,7 @@ def review(
     return rows
 
 
-def find_outcome(game: Game, lead: int, misere: bool, solver: Solver, budget: Budget) -> Outcome | None:
+def find_outcome(game: Game, misere: bool, solver: Solver, budget: Budget, lead: int = 0) -> Outcome | None:
     """Who wins, where the player to move has this lead in points."""
     try:
         if is_scored(game):

@@ -21,6 +21,8 @@ def write_file(path: str | Path, content: str | bytes) -> None:
         try:
             with os.fdopen(handle, "wb") as file:
                 file.write(data)
+                file.flush()
+                os.fsync(handle)
             os.chmod(beside, 0o666 & ~umask())
             os.replace(beside, path)
         except BaseException:

@@ -60,6 +60,10 @@ text{fill:var(--ink);text-anchor:middle;font:15px Georgia,"Times New Roman",seri
 .fade-1{opacity:.92}.fade-2{opacity:.84}.fade-3{opacity:.74}.fade-4{opacity:.62}.fade-5{opacity:.48}.fade-6{opacity:.36}
 .region{fill:none;stroke:var(--ink);stroke-width:1.6}
 .dot,.life{fill:var(--ink)}
+.spent{fill:var(--faint)}
+.free{fill:var(--paper);stroke:var(--ink);stroke-width:1.8}
+.chip{fill:var(--paper);stroke:var(--faint);stroke-width:1.4}
+.round{fill:none;stroke:var(--accent);stroke-width:2;stroke-dasharray:3 4}
 .trace{fill:var(--faint);opacity:.6}
 .drawn{stroke:var(--ink);stroke-width:5;stroke-linecap:round}
 .room{fill:none;stroke:transparent;stroke-width:26}

@@ -186,7 +186,7 @@ def draw_in_corner(pieces: Mapping[Square, str], width: int) -> Lines:
 @draw_lines.register
 def draw_corner(board: Corner, position: Square, width: int) -> Lines:
     column, row = (ellipsis(str(n)) for n in position)
-    return draw_in_corner({position: "♛"}, width) or [f"♛ in column {column}, row {row}"]
+    return draw_in_corner({position: board.piece}, width) or [f"{board.piece} in column {column}, row {row}"]
 
 
 @draw_lines.register

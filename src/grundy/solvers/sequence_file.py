@@ -7,7 +7,7 @@ import os
 import struct
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from errno import EDQUOT, EFBIG, ENOSPC
 from io import FileIO
 from mmap import mmap
@@ -152,7 +152,8 @@ class SequenceFile:
         """Release the lock, and the disk space that was reserved and not used, which is mapped no more."""
         self.map = None
         if not self.data.closed and self.data.writable():
-            self.cut()
+            with suppress(OSError):
+                self.cut()
         self.journal.close()
         if self.unlock:
             self.unlock()
@@ -191,22 +192,29 @@ class SequenceFile:
 
     def faults(self, low: int, high: int, progress: Progress | None = None) -> Iterator[str]:
         """The damaged ones among the blocks `low` to `high - 1`, in words."""
-        values, first = self.values, self.header.first
+        first = self.header.first
         for number, (start, stop, checksum, _) in enumerate(self.blocks[low:high], low):
-            if crc32(values[start:stop].data) != checksum:
+            if crc32(self.read_block(start, stop)) != checksum:
                 yield f"{self.path} is damaged within {first + start}:{first + stop}; {self.repair_command(number)}"
             if progress:
                 progress(stop - start)
 
+    def read_block(self, start: int, stop: int) -> bytes:
+        """The bytes of values, read and not mapped: a disk that fails ends a process that reads a map."""
+        with one_line_errors("cannot read", self.path):
+            return read_at(self.data.fileno(), (stop - start) * self.dtype.itemsize, self.header.size(start))
+
     def check(self, progress: Progress | None = None) -> list[str]:
         """What is wrong with the file, in words; values that a killed writer did not record are no fault."""
-        faults = list(self.faults(0, len(self.blocks), progress))
+        return [*self.faults(0, len(self.blocks), progress), *self.faults_at_end()]
+
+    def faults_at_end(self) -> Iterator[str]:
+        """What is wrong behind the values that can be read, in words."""
         if self.lost:
-            faults.append(f"{self.path} was cut at {self.stop}; its journal has {self.lost:,} blocks more")
+            yield f"{self.path} was cut at {self.stop}; its journal has {self.lost:,} blocks more"
         if self.loose == RECORD.size:  # a death leaves less than a record, or none
             cure = self.repair_command(len(self.blocks))
-            faults.append(f"the last record of the journal of {self.path} is damaged; {cure}")
-        return faults
+            yield f"the last record of the journal of {self.path} is damaged; {cure}"
 
     @property
     def unrecorded(self) -> int:
@@ -275,7 +283,8 @@ class SequenceFile:
             with one_line_errors(f"cannot write {count:,} values to", self.path, f"no space for {count:,} values in"):
                 yield
         except BaseException:
-            self.cut()
+            with suppress(OSError):  # then the next writer cuts off what no record covers
+                self.cut()
             raise
 
     def cut(self) -> None:
@@ -327,9 +336,8 @@ def write_and_sync(file: FileIO, data: memoryview, place: int) -> None:
 
 def refuse_too_many(path: Path, count: int, size: int) -> None:
     """Raise where the disk has no room for a file of so many values and bytes, before anything is written."""
-    folder = path.absolute().parent
-    if os.path.isdir(folder):
-        free = disk_usage(folder).free + (path.stat().st_size if os.path.isfile(path) else 0)
+    if os.path.isdir(path.parent):
+        free = disk_usage(path.parent).free + (path.stat().st_size if os.path.isfile(path) else 0)
         if size > free:
             raise GrundyError(
                 f"no space for {count:,} values in {path}: they take {in_units(size)}, and {in_units(free)} are free;"

@@ -7,6 +7,7 @@ from grundy.core.budget import Budget
 from grundy.core.game import Game, Move
 from grundy.core.nimbers import Loony
 from grundy.errors import GrundyError
+from grundy.explain.account import part_names
 from grundy.explain.html import element
 from grundy.explain.structure import columns
 from grundy.solvers import loopy, search
@@ -68,7 +69,8 @@ def badge(value: Json) -> tuple[str, str] | None:
 def nim_sum_table(game: Game, solver: Solver) -> str:
     try:
         parts = list(game.parts())
-        values = [(str(part), solver.total(part)) for part in parts[:ADDED_PARTS]] if adds(game) else []
+        shown = parts[:ADDED_PARTS] if adds(game) else []
+        values = [(name, solver.total(part)) for name, part in zip(part_names(shown), shown, strict=True)]
     except GrundyError:
         return ""
     rows = [(name, value) for name, value in values if isinstance(value, int)]

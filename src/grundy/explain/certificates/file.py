@@ -43,6 +43,8 @@ def open_certificate(
             file.write(f"{json.dumps(header, ensure_ascii=False)}\n".encode())
             yield file
             write_seal(file)
+            file.flush()
+            os.fsync(file.fileno())
         if check:
             check(part)
         part.replace(path)

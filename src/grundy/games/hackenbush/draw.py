@@ -13,7 +13,7 @@ from grundy.boards.graph_forms import Edge, Edges, neighbours
 from grundy.games.hackenbush.board import Rooted
 from grundy.render.layers import Node, place_nodes
 from grundy.render.scenes.scene import Item, Scene, Touch, in_words, touch
-from grundy.render.shapes import Drawing, Point, curve, disc, line
+from grundy.render.shapes import Drawing, Point, curve, disc, line, words
 from grundy.render.text import Lines, width_of
 
 LAYER_HEIGHT = 66.0
@@ -33,13 +33,14 @@ def draw_scene(board: Rooted, position: Edges, options: Sequence[Edges], past: S
     items, copies = [Item(line(0, high - 6, wide, high - 6, "earth"))], Counter[Edge]()
     for n, ((u, v), old) in enumerate(zip(position, first_numbers(first, position), strict=True)):
         start, end = at[old, u] if (old, u) in at else at[u], at[old, v] if (old, v) in at else at[v]
+        label = f"edge between {board.vertex_name(u)} and {board.vertex_name(v)}"
         share = (0.36, 0.64)[n % 2]  # where the value of the edge stands, so that neighbouring ones do not meet
         middle = start[0] + (end[0] - start[0]) * share, start[1] + (end[1] - start[1]) * share
-        items.append(Item(draw_stalk(start, end, copies[u, v], u == v), f"e-{n}", f"edge {u}-{v}", middle))
+        items.append(Item(draw_stalk(start, end, copies[u, v], u == v), f"e-{n}", label, middle))
         copies[u, v] += 1
     there = {vertex for edge in position for vertex in edge}
     items += [
-        Item(disc(*point, 6, "joint"), f"j-{v}", at=point)
+        Item(disc(*point, 6, "joint") + words(point[0] + 9, point[1] + 15, v, "name"), f"j-{v}", at=point)
         for v, point in at.items()
         if isinstance(v, str) and v in there
     ]

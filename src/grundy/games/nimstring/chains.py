@@ -46,6 +46,17 @@ def take_without_choice(edges: Edges) -> list[int] | None:
             live.remove(last)
 
 
+def count_takeable(edges: Edges) -> int:
+    """How many coins can be taken one after the other."""
+    live, taken = set(range(len(edges))), 0
+    while ready := [(coin, numbers[0]) for coin, numbers in strings_at(edges, live).items() if len(numbers) == 1]:
+        coin, number = ready[0]
+        beyond = other_end(edges, number, coin)
+        taken += 1 + any(other == beyond and last == number for other, last in ready)
+        live.remove(number)
+    return taken
+
+
 class Chain(NamedTuple):
     """Coins on two strings each, one after the other; a loop comes back to where it began."""
 

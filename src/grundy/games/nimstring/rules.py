@@ -26,7 +26,7 @@ from grundy.games.nimstring.board import (
     strings_of,
     taken_coins,
 )
-from grundy.games.nimstring.chains import take_without_choice
+from grundy.games.nimstring.chains import count_takeable, take_without_choice
 
 if TYPE_CHECKING:
     from grundy.core.margin import MarginSearch
@@ -99,6 +99,10 @@ class DotsAndBoxes(BoxGame):
 
     def points(self, position: Strings, option: Strings) -> int:
         return taken_coins(position, option)
+
+    def preference(self, position: Strings, option: Strings) -> float:
+        """Take what can be taken; else give away as little as possible."""
+        return self.points(position, option) or -count_takeable(strings_of(option))
 
     def margins(self) -> "MarginSearch[Strings]":
         from grundy.games.nimstring.search_margins import BoxMargins

@@ -42,6 +42,7 @@ class TouchedMove:
     keys: Touch
     number: int  # of the move
     goes: Touch
+    note: str = ""  # how it is drawn
 
 
 def arrange(scenes: Sequence[Scene]) -> tuple[list[PlacedScene], float, float]:
@@ -79,7 +80,12 @@ def draw_game(game: Game) -> Picture:
 def touched_moves(scenes: Sequence[Scene], numbers: Sequence[Sequence[int]]) -> list[TouchedMove]:
     """The ways to move by touching pieces; `numbers` are those of the moves in each summand."""
     return [
-        TouchedMove(board_keys(index, touched), number, board_keys(index, one.goes.get(touched, touched)))
+        TouchedMove(
+            board_keys(index, touched),
+            number,
+            board_keys(index, one.goes.get(touched, touched)),
+            one.notes.get(touched, ""),
+        )
         for index, one in enumerate(scenes)
         for number, touches in zip(numbers[index], one.touches, strict=False)
         for touched in touches
@@ -98,16 +104,17 @@ def playing_board(
     badge: Badge = lambda move: None,
     past: Sequence[Game] = (),
     is_over: bool = False,
+    notes: Sequence[str] = (),
 ) -> tuple[str, list[TouchedMove]]:
     """The game to play on as a part of a page, and the ways to move on it.
 
     A move that takes one touch is a link, so that it needs no script. A badge is a class and a text that is laid over a
-    piece. What is left of the earlier positions stays in its place.
+    piece. What is left of the earlier positions stays in its place; notes tell how the moves from them were drawn.
     """
     numbers = [[n for n, move in enumerate(moves) if move.index == i] for i in range(len(game.summands))]
-    tracks = follow([*past, game])
+    tracks = follow([*past, game], notes)
     scenes = [
-        scene(summand, [moves[n].position for n in numbers[i]], tracks[i].positions[:-1])
+        scene(summand, [moves[n].position for n in numbers[i]], tracks[i].past)
         for i, summand in enumerate(game.summands)
     ]
     ways = touched_moves(scenes, numbers)
@@ -117,7 +124,7 @@ def playing_board(
     sheet, width, height = place_scenes(scenes, tracks, (past or [game])[0])
     went, came = Drawing(), frozenset[str]()
     if past:
-        before = sheet_of(past)
+        before = sheet_of(past, notes)
         if is_over and not placed_pieces(before).keys() & placed_pieces(sheet).keys():
             sheet = []  # of the last board only what the last move took is left to show
         went, came = compare_sheets(before, sheet)
@@ -132,10 +139,28 @@ def playing_board(
     return picture.element(HATCH, width=SCALE * width, role="group", aria_label=label), ways
 
 
-def sheet_of(games: Sequence[Game]) -> list[PlacedScene]:
+def move_words(game: Game, moves: Sequence[Move], past: Sequence[Game], notes: Sequence[str]) -> list[str]:
+    """The moves in words: by the names in the picture of the match where it has some, otherwise as boards tell them."""
+    tracks, words = follow([*past, game], notes), [move.label for move in moves]
+    for i, summand in enumerate(game.summands):
+        numbers = [n for n, move in enumerate(moves) if move.index == i]
+        told = scene(summand, [moves[n].position for n in numbers], tracks[i].past).words
+        for n, text in zip(numbers, told, strict=False):
+            words[n] = text or words[n]
+    return words
+
+
+def last_words(move: Move, past: Sequence[Game], notes: Sequence[str]) -> str:
+    """A move that was made, in words by the names in the picture after it; empty where the picture has none."""
+    after = move.game.put(move.index, move.position)
+    track = follow([*past, move.game, after], notes)[move.index]
+    return scene(after.summands[move.index], (), track.past).last
+
+
+def sheet_of(games: Sequence[Game], notes: Sequence[str]) -> list[PlacedScene]:
     """The last of these games as it was drawn when it was played."""
-    tracks = follow(games)
-    scenes = [scene(summand, (), tracks[i].positions[:-1]) for i, summand in enumerate(games[-1].summands)]
+    tracks = follow(games, notes)
+    scenes = [scene(summand, (), tracks[i].past) for i, summand in enumerate(games[-1].summands)]
     return place_scenes(scenes, tracks, games[0])[0]
 
 
@@ -145,12 +170,13 @@ def compare_sheets(before: Sequence[PlacedScene], after: Sequence[PlacedScene]) 
     Where everything differs, the picture was laid out anew, and there is nothing to compare.
     """
     old, new = placed_pieces(before), placed_pieces(after)
+    told = frozenset(f"{i}:{key}" for i, one in enumerate(after) for key in one.scene.came or ())
     if new and not old.keys() & new.keys():
-        return (), frozenset()
+        return (), told
     taken = {place for place, _ in new}
     gone = [(item, one) for at, (_, item, one) in old.items() if at not in new and at[0] not in taken]
     went = join(group(item.body, one.x, one.y) for item, one in gone)
-    return went, frozenset(key for at, (key, _, _) in new.items() if at not in old)
+    return went, told | frozenset(key for at, (key, _, _) in new.items() if at not in old)
 
 
 def placed_pieces(sheet: Sequence[PlacedScene]) -> dict[tuple[Point, str], tuple[str, Item, PlacedScene]]:
@@ -159,7 +185,7 @@ def placed_pieces(sheet: Sequence[PlacedScene]) -> dict[tuple[Point, str], tuple
         ((round(one.x + item.at[0]), round(one.y + item.at[1])), repr(item.body)): (f"{i}:{item.key}", item, one)
         for i, one in enumerate(sheet)
         for item in one.scene.items
-        if item.key
+        if item.key and one.scene.came is None
     }
 
 
@@ -223,7 +249,7 @@ class Pieces:
             kind = " ".join(("move", *(shown[:1] if shown else ()), *self.mark(key)))
             return tag("a", body, href=self.link(move), kind=kind, data_key=key, aria_label=sentence(move))
         if key in self.several:
-            kind = " ".join(("piece", *self.mark(key)))
+            kind = " ".join(("piece", *(("later",) if item.is_later else ()), *self.mark(key)))
             return tag("g", item.body, kind=kind, data_key=key, role="button", aria_label=item.label)
         if not item.key or (key not in self.used and key not in self.came):
             return item.body
@@ -238,6 +264,6 @@ def draw_badge(x: float, y: float, kind: str, text: str) -> Drawing:
     return group(box(x - width / 2, y - 9, width, 18, "", 9) + words(x, y + 4.2, text), kind=f"badge {kind}")
 
 
-def sentence(move: Move) -> str:
-    left = ellipsis(str(move.to.live()), 60)
-    return f"{move.label[:1].upper()}{move.label[1:]}, leaving {left}."
+def sentence(move: Move, words: str = "") -> str:
+    label, left = words or move.label, ellipsis(str(move.to.live()), 60)
+    return f"{label[:1].upper()}{label[1:]}, leaving {left}."

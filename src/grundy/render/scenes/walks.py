@@ -23,7 +23,8 @@ MOST_COINS = 9  # on a step, drawn one by one
 
 @draw_scene.register
 def draw_corner(board: Corner, position: Square, options: Sequence[Square], *_: object) -> Scene:
-    return draw_board([position], "♛", [(touch(f"q-{c}-{r}"),) for c, r in options]) or in_words(board.show(position))
+    touches = [(touch(f"q-{c}-{r}"),) for c, r in options]
+    return draw_board([position], board.piece, touches, options) or in_words(board.show(position))
 
 
 @draw_scene.register
@@ -44,9 +45,11 @@ def counter_touches(i: int, to: Square, position: CounterSquares) -> Iterator[To
     yield from (touch(f"k-{i}", f"k-{j}") for j, square in enumerate(position) if square == to)
 
 
-def draw_board(pieces: Sequence[Square], sign: str, touches: Sequence[tuple[Touch, ...]]) -> Scene | None:
-    """The board from its corner, at the bottom left, to the farthest piece; None where that is too far."""
-    wide, high = (max(4, *(piece[axis] + 1 for piece in pieces)) for axis in (0, 1))
+def draw_board(
+    pieces: Sequence[Square], sign: str, touches: Sequence[tuple[Touch, ...]], targets: Sequence[Square] = ()
+) -> Scene | None:
+    """The board from its corner, at the bottom left, to the farthest piece or target; None where that is too far."""
+    wide, high = (max(4, *(square[axis] + 1 for square in (*pieces, *targets))) for axis in (0, 1))
     if max(wide, high) > MOST_ROWS:
         return None
     items = list(draw_numbers(range(high - 1, -1, -1), range(wide)))

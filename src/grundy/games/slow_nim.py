@@ -1,0 +1,83 @@
+"""Slow nim: take exactly one stone from each of at most k heaps.
+
+With at most k heaps a position is lost exactly if all of them are even, because all odd ones can be made even at once.
+With k + 1 heaps it is lost exactly if all are even or all are odd: a move changes the parity of some heaps but not of
+all, and if both parities occur, either the odd heaps or the even ones can all be changed (Gurvich and Ho 2015).
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+from typing import TYPE_CHECKING
+
+from grundy.boards.heaps import Position, SeveralHeaps
+from grundy.core.ordinals import Nimber
+from grundy.core.ruleset import Outcome, Ruleset, cites
+from grundy.errors import PositionError
+
+if TYPE_CHECKING:
+    from grundy.explain.page import Page
+    from grundy.explain.structure import Block
+
+
+@dataclass(frozen=True)
+class SlowNim(Ruleset[Position]):
+    """Take exactly one stone from each of at most k heaps, at least from one."""
+
+    k: int
+
+    board = SeveralHeaps()
+    source = "Gurvich and Ho 2015"
+    example = "1,2,3"
+    example_parameters = "2"
+
+    def __post_init__(self) -> None:
+        if self.k < 1:
+            raise PositionError(f"{self.name} needs k of at least 1")
+
+    def moves(self, position: Position) -> Iterator[Position]:
+        live = [i for i, heap in enumerate(position) if heap]
+        for number in range(1, self.k + 1):
+            yield from (lower(position, chosen) for chosen in combinations(live, number))
+
+    def canonical(self, position: Position) -> Position:
+        return tuple(sorted(filter(None, position)))
+
+    def parts(self, position: Position) -> Iterator[Position]:
+        return iter(filter(None, [self.canonical(position)]))
+
+    @cites("Gurvich and Ho 2015")
+    def verdict(self, position: Position, misere: bool) -> Outcome | None:
+        """By the parities, with at most k + 1 heaps."""
+        heaps = self.canonical(position)
+        if misere or len(heaps) > self.k + 1:
+            return None
+        odd = sum(heap % 2 for heap in heaps)
+        return "P" if not odd or odd == self.k + 1 else "N"
+
+    @cites("Gurvich and Ho 2015")
+    def reach(self, position: Position, nimber: Nimber, misere: bool = False) -> Iterator[Position] | None:
+        """The moves that make all heaps even, or k + 1 of them odd."""
+        live = [i for i, heap in enumerate(position) if heap]
+        if misere or nimber or len(live) > self.k + 1:
+            return None
+        sides = [[i for i in live if position[i] % 2 == parity] for parity in (1, 0)]
+        chosen = sides if len(live) == self.k + 1 else sides[:1]
+        return (lower(position, one) for one in chosen if 0 < len(one) <= self.k)
+
+    def why(self, parts: Sequence[Position], page: "Page") -> "Iterator[Block]":
+        for heaps in parts[:1]:
+            if page.misere or self.verdict(heaps, False) is None:
+                yield from page.options_reason(self, heaps)
+                return
+            equal = " or all are odd" if len(heaps) == self.k + 1 else ""
+            yield page.say("With so few heaps a position is lost exactly if all of them are even{}.", equal)
+            yield page.say(
+                "Here {}.", page.series(page.step(f"{heap} mod 2 = {heap % 2}") for heap in dict.fromkeys(heaps))
+            )
+            yield page.source(self.citation("verdict"))
+            yield from page.options_reason(self, heaps)
+
+
+def lower(position: Position, chosen: Sequence[int]) -> Position:
+    return tuple(heap - (i in chosen) for i, heap in enumerate(position))
