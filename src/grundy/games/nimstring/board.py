@@ -2,7 +2,7 @@
 
 A board has R x C boxes between (R + 1) x (C + 1) dots. A box is a coin, and a line that is not drawn is a string: it
 joins the coins of the boxes beside it, and at the rim a coin to the ground. A position is such a board with its lines
-that are left, as bits, or else a graph of strings as it was written.
+that are left, as bits, or else a graph of strings in order.
 """
 
 import re
@@ -131,7 +131,7 @@ class DotsOrCoins(Board[Strings]):
     def read(self, reader: Reader) -> Strings:
         size = SIZE.match(reader.text, reader.place, reader.stop)
         if not size:
-            start, edges = reader.place, COINS.read(reader)
+            start, edges = reader.place, sort(COINS.read(reader))
             if any(u == v for u, v in edges):
                 raise reader.error("a string joins two different coins, or a coin and the ground", start)
             return edges
@@ -175,7 +175,7 @@ class DotsOrCoins(Board[Strings]):
         if len(arguments) == 1 and isinstance(arguments[0], Dots):
             return arguments[0]
         if len(arguments) == 1 and not isinstance(arguments[0], str):
-            return COINS.make(*arguments)
+            return sort(COINS.make(*arguments))
         return super().make(*arguments)
 
     def tidy(self, position: Strings) -> Strings | None:
