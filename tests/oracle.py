@@ -9,14 +9,13 @@ from typing import Any
 
 from grundy.core.nimbers import LOONY, Loony
 from grundy.core.ruleset import Ruleset
-from grundy.solvers.search import entails
 
 LARGEST_HEAP = 20  # beside which a position is tried before it counts as loony
 
 
 def value(ruleset: Ruleset[Any], position: Hashable) -> int | Loony:
     """The nimber; where moves entail, the nim heap beside which the position is lost."""
-    if not entails(ruleset):
+    if not ruleset.entails():
         return nimber(ruleset, position)
     return next((heap for heap in range(LARGEST_HEAP) if not wins_beside(ruleset, position, heap)), LOONY)
 

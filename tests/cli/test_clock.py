@@ -60,6 +60,16 @@ from grundy.__main__ import run
 run()
 """
 
+STRIKE = """
+            import os, signal
+            try:
+                os.kill(os.getpid(), signal.SIGINT)
+                while True:
+                    pass
+            except KeyboardInterrupt:
+                raise SyntaxError("no such module") from None
+"""
+
 
 @pytest.fixture(scope="module")
 def endless(tmp_path_factory: pytest.TempPathFactory) -> str:
@@ -122,6 +132,15 @@ def test_ctrl_c(endless: str, game: str) -> None:
 
 def test_ctrl_c_while_loading() -> None:
     done = subprocess.run([sys.executable, "-c", CTRL_C_IN_IMPORT], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout, done.stderr) == (130, "", "grundy: interrupted\n")
+
+
+def test_an_error_that_the_signal_became() -> None:
+    """Python turns an interruption of the import of `unicodedata` into a SyntaxError."""
+    program = CTRL_C_IN_IMPORT.replace('"click"', '"grundy.cli.solve"').replace("raise KeyboardInterrupt", STRIKE)
+    done = subprocess.run(
+        [sys.executable, "-c", program, "solve", "nim(1)"], capture_output=True, text=True, check=False
+    )
     assert (done.returncode, done.stdout, done.stderr) == (130, "", "grundy: interrupted\n")
 
 

@@ -34,6 +34,7 @@ class Clock:
     def __init__(self) -> None:
         self.main_thread, self.running, self.settings = get_ident(), allocate_lock(), 0
         self.seconds: float | None = None  # the time limit, once it has passed
+        self.is_interrupted = False
         self.last_words = ""  # for standard output, if the process has to be ended
         self.kept = ""  # which file keeps what was found, to be said then
         self.interrupt_seconds = INTERRUPT_SECONDS
@@ -73,6 +74,7 @@ class Clock:
             return
         if self.seconds is not None:
             raise out_of_time(self.seconds)
+        self.is_interrupted = True
         raise KeyboardInterrupt
 
     def watch_time(self, seconds: float, setting: int) -> None:

@@ -27,7 +27,9 @@ if TYPE_CHECKING:
     from grundy.core.margin import MarginSearch
     from grundy.explain.page import Page
     from grundy.explain.structure import Block
+    from grundy.solvers.inquiry import Inquiry
     from grundy.solvers.proof.expansion import Expansion
+    from grundy.solvers.solver import Solver
 
 P = TypeVar("P", bound=Hashable)
 F = TypeVar("F", bound=Callable[..., object])
@@ -69,6 +71,7 @@ class Ruleset(Plain, ABC, Generic[P]):
     scored: ClassVar[bool] = False  # whether `points` decide: who has more of them when no move is left wins
     adds: ClassVar[bool] = True  # False where a sum with other games makes no sense
     has_misere: ClassVar[bool] = True
+    has_normal: ClassVar[bool] = True  # False where the game is played under misère play alone
 
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
@@ -143,6 +146,11 @@ class Ruleset(Plain, ABC, Generic[P]):
         """Whether who moves from the position to the option must move again, anywhere in the sum."""
         return False
 
+    @classmethod
+    def entails(cls) -> bool:
+        """Whether after some moves the same player must move again."""
+        return cls.goes_on is not Ruleset.goes_on
+
     def points(self, position: P, option: P) -> int:
         """What the move scores, where points decide the game."""
         return 0
@@ -162,6 +170,10 @@ class Ruleset(Plain, ABC, Generic[P]):
     def has_infinite_moves(self, position: P) -> bool:
         """Whether the position has infinitely many options."""
         return False
+
+    def with_solver(self, solver: "Solver", inquiry: "Inquiry") -> Self:
+        """These rules, whose theorems put questions about other games to this solver, if they have any."""
+        return self
 
     def theorem(self, position: P) -> Nimber | Loony | None:
         """The nimber, or that the position is loony, where a theorem gives it."""
@@ -207,6 +219,11 @@ class Ruleset(Plain, ABC, Generic[P]):
     def laboratory(self) -> "Laboratory[P] | None":
         """The page of the web laboratory on which positions are drawn and simplified, where the game brings one."""
         return None
+
+    @property
+    def plays(self) -> tuple[bool, ...]:
+        """The plays under which the game makes sense: False for normal, True for misère."""
+        return (*[False] * self.has_normal, *[True] * self.has_misere)
 
     @classmethod
     def is_schema(cls) -> bool:

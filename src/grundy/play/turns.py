@@ -6,7 +6,6 @@ from itertools import pairwise
 
 from grundy.core.game import Game, Move
 from grundy.play.review import find_step
-from grundy.solvers.search import entails
 
 
 @dataclass(frozen=True)
@@ -40,7 +39,7 @@ FIRST_TURN = Turn()
 
 def has_entailing_moves(game: Game) -> bool:
     """Whether after some moves the same player must move again."""
-    return any(entails(summand.ruleset) for summand in game.summands)
+    return any(summand.ruleset.entails() for summand in game.summands)
 
 
 def list_turns(games: Sequence[Game], first: Turn) -> list[Turn]:

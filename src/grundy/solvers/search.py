@@ -116,7 +116,7 @@ def value(game: Game, memo: Values | None = None, budget: Budget | None = None) 
 
     def least_heap(part: Summand, options: list[list[int | Loony]]) -> int | Loony:
         rules, position, won = part.ruleset, part.position, 0
-        again = [rules.goes_on(position, to) for to in rules.moves(position)] if entails(rules) else repeat(False)
+        again = [rules.goes_on(position, to) for to in rules.moves(position)] if rules.entails() else repeat(False)
         for values, goes_on in zip(options, again, strict=False):
             total = reduce(xor, values, 0)
             heaps = 0 if isinstance(total, Loony) else 1 << total  # beside which the other player loses
@@ -125,11 +125,6 @@ def value(game: Game, memo: Values | None = None, budget: Budget | None = None) 
 
     parts = canonical_parts(game.summands)
     return reduce(xor, (induction(part, options, least_heap, memo, budget) for part in parts), 0)
-
-
-def entails(ruleset: Ruleset[Any]) -> bool:
-    """Whether after some moves of the ruleset the same player must move again."""
-    return type(ruleset).goes_on is not Ruleset.goes_on
 
 
 def whole(game: Game) -> Parts:

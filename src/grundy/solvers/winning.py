@@ -22,7 +22,7 @@ from grundy.errors import NotDecided
 from grundy.solvers.far_options import far_options
 from grundy.solvers.inquiry import QUOTIENT, THEOREM, Inquiry, Method
 from grundy.solvers.retrograde import Infinity
-from grundy.solvers.search import entails, has_pattern
+from grundy.solvers.search import has_pattern
 from grundy.solvers.solver import Solver, adds, nim_total
 from grundy.solvers.value_sequence import ValueSequence
 
@@ -92,7 +92,7 @@ class WinningSearch:
 
     def moves(self, game: Game, misere: bool) -> Iterator[Move]:
         several = len(game.summands) > 1
-        if any(entails(summand.ruleset) for summand in game.summands):
+        if any(summand.ruleset.entails() for summand in game.summands):
             return self.by_each_move(game, misere)
         if misere or not adds(game) or (several and any(self.solver.is_hard(s, self.inquiry) for s in game.summands)):
             return self.by_outcome(game, misere)
@@ -149,9 +149,10 @@ class WinningSearch:
 
     def reach_by_theorem(self, summand: Summand, nimber: Nimber, misere: bool) -> Iterator[Hashable] | None:
         """The moves of one summand to positions of this nimber, where its ruleset knows them; the theorem is noted."""
-        reached = summand.ruleset.reach(summand.position, nimber, misere)
+        rules = summand.ruleset.with_solver(self.solver, self.inquiry)
+        reached = rules.reach(summand.position, nimber, misere)
         if reached is not None:
-            self.inquiry.note([Method(THEOREM, summand.ruleset.citation("reach"))])
+            self.inquiry.note([Method(THEOREM, rules.citation("reach"))])
         return reached
 
     def reach_by_quotient(self, game: Game) -> Iterator[Position] | None:

@@ -1,6 +1,7 @@
 """What the workers of the web app do for pages: plain data in, plain data out."""
 
 from collections.abc import Hashable, Iterable, Mapping, Sequence
+from dataclasses import replace
 from itertools import islice
 from random import Random
 from typing import Any
@@ -41,6 +42,7 @@ Json = dict[str, Any]
 
 def game_page(state: MatchState, limit: str, seconds: float) -> TextAnswer:
     """The page of a game; one with the limit that another try met has no values, reasons and review."""
+    state = under_possible_play(state)
     content = page_content(state, seconds, not limit)
     text = render("play.html", state.root, state=state, limit=limit, **content, **links_around(state))
     return TextAnswer(text, content.get("outcome", "") is not None)
@@ -79,7 +81,7 @@ def page_content(state: MatchState, seconds: float, is_reviewed: bool = True) ->
         "game": str(game),
         "rulesets": [about(rules) for rules in line.rulesets],
         "ending": ending(line),
-        "has_misere": all(rules.has_misere for rules in line.rulesets),
+        "has_both_plays": all(len(rules.plays) == 2 for rules in line.rulesets),
         "board": board,
         "ways": ways_as_json(ways, touched, numbers, shown),
         "several": any(len(way.keys) > 1 for way in ways),
@@ -97,6 +99,13 @@ def page_content(state: MatchState, seconds: float, is_reviewed: bool = True) ->
         "better": better_move(state, solver) if is_reviewed and state.shows_better and state.lost else None,
         **(coach_words(game, state, seconds, solver) if state.coach and moves else {}),
     }
+
+
+def under_possible_play(state: MatchState) -> MatchState:
+    """The state under the play that is asked for; under the other one where the game makes sense only so."""
+    rulesets = [summand.ruleset for summand in read_shown_game(state.game).summands]
+    plays = (play for play in (state.misere, not state.misere) if all(play in rules.plays for rules in rulesets))
+    return replace(state, misere=next(plays, state.misere))
 
 
 def touched_moves(moves: Iterable[Move], shown: Mapping[Hashable, Json]) -> list[Move]:
@@ -167,6 +176,7 @@ def coach_words(game: Game, state: MatchState, seconds: float, solver: Solver) -
 
 def reply(state: MatchState, seconds: float, report: Report | None = None) -> TextAnswer:
     """The URL after the computer's move; its `lost` is what the move before gave away. A guess may be improved on."""
+    state = under_possible_play(state)
     game, solver = read_shown_game(state.game), Solver(Budget(report=report))
     match = Match.of(game, state.misere)
     if match.is_over:
@@ -179,6 +189,7 @@ def reply(state: MatchState, seconds: float, report: Report | None = None) -> Te
 
 def hurried_reply(state: MatchState, seconds: float) -> TextAnswer:
     """The URL after a guess that no solver is asked about."""
+    state = under_possible_play(state)
     match = Match.of(read_shown_game(state.game), state.misere)
     if match.is_over:
         return TextAnswer(state.url, True)
