@@ -63,6 +63,7 @@ class Ruleset(Plain, ABC, Generic[P]):
     family: str = ""  # where the gallery puts it; by default where the board belongs
     card: str = ""  # the position on its card where the example is too wide
     famous: bool = False  # comes first in its family
+    for_beginners: bool = False  # stands in the row of games to start with
     aliases: ClassVar[tuple[str, ...]] = ()  # other names that are read
     example_parameters: ClassVar[str] = ""  # of a schema, as text
     well_known: ClassVar[tuple[str, ...]] = ()  # parameters of a schema with which other games are compared, as text
@@ -80,6 +81,7 @@ class Ruleset(Plain, ABC, Generic[P]):
         cls.title = cls.__dict__.get("title", cls.name.replace("_", " "))
         cls.card = cls.__dict__.get("card", "")  # never inherited
         cls.famous = cls.__dict__.get("famous", False)
+        cls.for_beginners = cls.__dict__.get("for_beginners", False)
         if "rules" not in cls.__dict__ and cls.__doc__:
             cls.rules = cls.__doc__.partition("\n")[0]
 

@@ -112,8 +112,8 @@ def record_text(line: MatchLine) -> str:
 def review_match(line: MatchLine, solver: Solver, seconds: float) -> Json:
     """The match move by move: who stood to win, and where that changed."""
     state, rows = line.state, list[Json]()
-    games, leads = line.games[: line.here + 1], [turn.lead for turn in state.turns[: line.here + 1]]
-    for n, it in enumerate(review(games, state.misere, solver, Budget(seconds=seconds), leads)):
+    leads = [turn.lead for turn in state.turns]
+    for n, it in enumerate(review(line.games, state.misere, solver, Budget(seconds=seconds), leads)):
         rows.append(
             {
                 "words": line.sentence(n),

@@ -17,6 +17,7 @@ from grundy.play.players import ChosenMove
 from grundy.play.review import find_step
 from grundy.play.thoughts import Thought
 from grundy.play.turns import FIRST_TURN, Turn, has_entailing_moves, list_turns
+from grundy.web.compact import SEPARATOR, read_positions, write_positions
 from grundy.web.limits import BadRequestError
 from grundy.web.parsing import read_shown_game
 
@@ -24,7 +25,6 @@ OPPONENTS = {**players.OPPONENTS, "person": "another person, at this screen", "w
 WITHOUT_REPLY = "person", "watch"  # the computer does not answer a move by itself
 BEGINNERS = {"you": "you", "computer": "the computer", "turns": "take turns"}  # who begins a new game
 LOST = "win", "draw"
-SEPARATOR = "~"
 RECORDED_MOVE = re.compile(r"\s\d+\. [^>]*-> ")
 HISTORY_CHARACTERS = 4_000  # beyond them the oldest positions are dropped
 SILENT: dict[str, Any] = {"coach": 0, "lost": "", "shows_better": False, "looking": False, "thought": None}
@@ -113,11 +113,11 @@ class MatchState:
             "vs": self.opponent if self.opponent != "perfect" else "",
             "first": self.first if self.first != "you" else "",
             "turn": self.turn if self.turn != default_turn(self.first, "".join(past), self.opponent) else "",
-            "h": SEPARATOR.join(past),
+            "h": write_positions(past),
             "n": str(dropped) if dropped else "",
             "start": turn if start != FIRST_TURN and self.entails else "",
             "d": SEPARATOR.join(self.notes[gone:]).rstrip(SEPARATOR),
-            "r": SEPARATOR.join(latest_positions(self.undone[::-1])[::-1]),
+            "r": write_positions(latest_positions(self.undone[::-1])[::-1]),
             "coach": str(self.coach) if self.coach else "",
             "values": "1" if self.values else "",
             "lost": self.lost,
@@ -273,10 +273,6 @@ def default_turn(first: str, past: str, opponent: str) -> str:
 
 def read_number(text: str) -> int:
     return int(text) if text.isdecimal() and len(text) < 7 else 0
-
-
-def read_positions(text: str) -> tuple[str, ...]:
-    return tuple(text.split(SEPARATOR)) if text else ()
 
 
 def latest_positions(positions: tuple[str, ...]) -> tuple[str, ...]:
