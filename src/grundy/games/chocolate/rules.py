@@ -23,6 +23,7 @@ class Chocolate(Ruleset[Margins]):
     board = BitterBar()
     source = "Robin 1989"
     example = "5x7; r2c3"
+    card = "4x5; r2c3"
     title = "bitter square"
     aliases = ("bitter_square",)
 
