@@ -25,7 +25,9 @@ if TYPE_CHECKING:
     from grundy.core.laboratory import Laboratory
     from grundy.explain.page import Page
     from grundy.explain.structure import Block
+    from grundy.solvers.inquiry import Inquiry
     from grundy.solvers.proof.expansion import Expansion
+    from grundy.solvers.solver import Solver
 
 P = TypeVar("P", bound=Hashable)
 F = TypeVar("F", bound=Callable[..., object])
@@ -59,6 +61,7 @@ class Ruleset(Plain, ABC, Generic[P]):
     family: str = ""  # where the gallery puts it; by default where the board belongs
     card: str = ""  # the position on its card where the example is too wide
     famous: bool = False  # comes first in its family
+    for_beginners: bool = False  # stands in the row of games to start with
     aliases: ClassVar[tuple[str, ...]] = ()  # other names that are read
     example_parameters: ClassVar[str] = ""  # of a schema, as text
     well_known: ClassVar[tuple[str, ...]] = ()  # parameters of a schema with which other games are compared, as text
@@ -66,6 +69,7 @@ class Ruleset(Plain, ABC, Generic[P]):
     separate: ClassVar[bool] = True  # False where parts add up in value alone, as two heads on one coin cancel
     adds: ClassVar[bool] = True  # False where a sum with other games makes no sense
     has_misere: ClassVar[bool] = True
+    has_normal: ClassVar[bool] = True  # False where the game is played under misère play alone
 
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
@@ -74,6 +78,7 @@ class Ruleset(Plain, ABC, Generic[P]):
         cls.title = cls.__dict__.get("title", cls.name.replace("_", " "))
         cls.card = cls.__dict__.get("card", "")  # never inherited
         cls.famous = cls.__dict__.get("famous", False)
+        cls.for_beginners = cls.__dict__.get("for_beginners", False)
         if "rules" not in cls.__dict__ and cls.__doc__:
             cls.rules = cls.__doc__.partition("\n")[0]
 
@@ -148,6 +153,10 @@ class Ruleset(Plain, ABC, Generic[P]):
         """Whether the position has infinitely many options."""
         return False
 
+    def with_solver(self, solver: "Solver", inquiry: "Inquiry") -> Self:
+        """These rules, whose theorems put questions about other games to this solver, if they have any."""
+        return self
+
     def theorem(self, position: P) -> Nimber | None:
         """The nimber where a theorem gives it."""
         return None
@@ -188,6 +197,11 @@ class Ruleset(Plain, ABC, Generic[P]):
     def laboratory(self) -> "Laboratory[P] | None":
         """The page of the web laboratory on which positions are drawn and simplified, where the game brings one."""
         return None
+
+    @property
+    def plays(self) -> tuple[bool, ...]:
+        """The plays under which the game makes sense: False for normal, True for misère."""
+        return (*[False] * self.has_normal, *[True] * self.has_misere)
 
     @classmethod
     def is_schema(cls) -> bool:

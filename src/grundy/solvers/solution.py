@@ -158,7 +158,7 @@ def part_value(solver: Solver, part: Game, inquiry: Inquiry) -> Value | None:
     (summand,) = part.summands
     if solver.verdict(summand, False, inquiry, "P") or solver.recall(part, inquiry) == "P":
         return 0
-    if not solver.find_verdict(summand, False) and not solver.is_hard(summand, inquiry):
+    if not solver.verdict(summand, False, Inquiry(inquiry.budget)) and not solver.is_hard(summand, inquiry):
         return solver.value(summand, inquiry)
     side = inquiry.side_question(UNASKED_POSITIONS, UNASKED_SECONDS)
     try:

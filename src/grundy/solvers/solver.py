@@ -62,7 +62,8 @@ class Solver:
         self.outcome_answers = Answers[tuple[tuple[Summand, ...], bool], Outcome]()
         self.value_answers = Answers[Summand, Value]()
         self.winning_answers = Answers[tuple[tuple[Summand, ...], bool, int], "Winning"]()
-        self.verdicts: dict[tuple[Summand, bool], Outcome | None] = {}
+        self.theorem_answers = Answers[Summand, Nimber | None]()
+        self.verdict_answers = Answers[tuple[Summand, bool], Outcome | None]()
         self.values: search.Values = {}
         self.labels: dict[bool, search.Labels] = {False: {}, True: {}}
         self.tables: dict[Ruleset[Any], ValueSequence] = {}
@@ -97,13 +98,13 @@ class Solver:
 
     def find_value(self, summand: Summand, inquiry: Inquiry) -> Value:
         rules, position = summand.ruleset, summand.position
+        refuse_play(Game((summand,)), False)
         if rules.terminal(position):
             raise UndefinedError(f"{summand} is decided by a pattern, so it has no nimber; ask for the outcome")
         if any(self.wins_at_once(Game((summand,)))):
             raise UndefinedError(f"{summand} can be won at once, so it has no nimber; ask for the outcome")
-        value = rules.theorem(position)
+        value = self.theorem(summand, inquiry)
         if value is not None:
-            inquiry.note([Method(THEOREM, rules.citation("theorem"))])
             return value
         other = rules.disguise(position)
         if other is not None:
@@ -114,6 +115,17 @@ class Solver:
                 return self.finite_value(summand, inquiry)
         with inquiry.note_after([RETROGRADE]):
             return loopy.value(summand, self.loops, inquiry.budget)
+
+    def theorem(self, summand: Summand, inquiry: Inquiry) -> Nimber | None:
+        """The nimber where a theorem gives it, which is noted."""
+        return self.theorem_answers.find(summand, inquiry, partial(self.find_theorem, summand))
+
+    def find_theorem(self, summand: Summand, inquiry: Inquiry) -> Nimber | None:
+        rules = summand.ruleset.with_solver(self, inquiry)
+        value = rules.theorem(summand.position)
+        if value is not None:
+            inquiry.note([Method(THEOREM, rules.citation("theorem"))])
+        return value
 
     def finite_value(self, summand: Summand, inquiry: Inquiry) -> Nimber:
         """The nimber of one summand from its moves alone."""
@@ -157,20 +169,20 @@ class Solver:
         rules, position = summand.ruleset, summand.position
         if not rules.finite or isinstance(rules, HeapGame) or summand in self.loops:
             return False
-        if rules.theorem(position) is not None or rules.disguise(position) is not None:
+        budget = (inquiry or self.inquiry).budget
+        if self.theorem(summand, Inquiry(budget)) is not None or rules.disguise(position) is not None:
             return False
         if not self.provers.may_search(summand) or self.provers.at_once(rules):
             return self.provers.may_search(summand)
         definition = partial(search.nimber, Game((summand,)), self.values)
-        return self.provers.takes_long(rules, definition, (inquiry or self.inquiry).budget)
+        return self.provers.takes_long(rules, definition, budget)
 
     def outcome(self, game: Game, misere: bool = False, inquiry: Inquiry | None = None) -> Outcome:
         find = partial(self.find_outcome, game, misere)
         return self.outcome_answers.find((game.summands, misere), inquiry or self.inquiry, find)
 
     def find_outcome(self, game: Game, misere: bool, inquiry: Inquiry) -> Outcome:
-        if misere:
-            refuse_misere(game)
+        refuse_play(game, misere)
         game = merge_heaps(game)
         if len(game.summands) == 1 and (verdict := self.verdict(game.summands[0], misere, inquiry)):
             return verdict
@@ -234,18 +246,19 @@ class Solver:
 
     def verdict(self, summand: Summand, misere: bool, inquiry: Inquiry, useful: str = "NPD") -> Outcome | None:
         """The outcome by a theorem, if it is one of the useful ones; then the theorem is noted."""
-        verdict = self.find_verdict(summand, misere)
+        mine = Inquiry(inquiry.budget)
+        verdict = self.verdict_answers.find((summand, misere), mine, partial(self.find_verdict, summand, misere))
         if not verdict or verdict not in useful:
             return None
-        inquiry.note([Method(THEOREM, summand.ruleset.citation("verdict"))])
+        inquiry.note(mine.methods)
         return verdict
 
-    def find_verdict(self, summand: Summand, misere: bool) -> Outcome | None:
-        """The outcome by a theorem, which is remembered: that of a compound takes a search of its components."""
-        question = summand, misere
-        if question not in self.verdicts:
-            self.verdicts[question] = summand.ruleset.verdict(summand.position, misere)
-        return self.verdicts[question]
+    def find_verdict(self, summand: Summand, misere: bool, inquiry: Inquiry) -> Outcome | None:
+        rules = summand.ruleset.with_solver(self, inquiry)
+        verdict = rules.verdict(summand.position, misere)
+        if verdict:
+            inquiry.note([Method(THEOREM, rules.citation("verdict"))])
+        return verdict
 
     @staticmethod
     def wins_at_once(game: Game) -> Iterator[Move]:
@@ -285,7 +298,9 @@ class Solver:
         return self.winning(game, misere).moves
 
 
-def refuse_misere(game: Game) -> None:
+def refuse_play(game: Game, misere: bool) -> None:
+    """Raise an error where a summand is not played in this way."""
     for summand in game.summands:
-        if not summand.ruleset.has_misere:
-            raise UndefinedError(f"{summand.ruleset} has no misère form; solve it under normal play")
+        if misere not in summand.ruleset.plays:
+            cure = "has no misère form; solve it under normal play" if misere else "is misère only; ask with --misere"
+            raise UndefinedError(f"{summand.ruleset} {cure}")

@@ -140,9 +140,10 @@ class WinningSearch:
 
     def reach_by_theorem(self, summand: Summand, nimber: Nimber, misere: bool) -> Iterator[Hashable] | None:
         """The moves of one summand to positions of this nimber, where its ruleset knows them; the theorem is noted."""
-        reached = summand.ruleset.reach(summand.position, nimber, misere)
+        rules = summand.ruleset.with_solver(self.solver, self.inquiry)
+        reached = rules.reach(summand.position, nimber, misere)
         if reached is not None:
-            self.inquiry.note([Method(THEOREM, summand.ruleset.citation("reach"))])
+            self.inquiry.note([Method(THEOREM, rules.citation("reach"))])
         return reached
 
     def reach_by_quotient(self, game: Game) -> Iterator[Position] | None:

@@ -100,7 +100,7 @@ def record_text(line: MatchLine) -> str:
 def review_match(line: MatchLine, solver: Solver, seconds: float) -> Json:
     """The match move by move: who stood to win, and where that changed."""
     state, rows = line.state, list[Json]()
-    for n, it in enumerate(review(line.games[: line.here + 1], state.misere, solver, Budget(seconds=seconds))):
+    for n, it in enumerate(review(line.games, state.misere, solver, Budget(seconds=seconds))):
         rows.append(
             {
                 "words": line.sentence(n),

@@ -13,13 +13,13 @@ from grundy.core.game import Game, Move
 from grundy.play import players
 from grundy.play.players import ChosenMove
 from grundy.play.thoughts import Thought
+from grundy.web.compact import SEPARATOR, read_positions, write_positions
 from grundy.web.limits import BadRequestError
 
 OPPONENTS = {**players.OPPONENTS, "person": "another person, at this screen", "watch": "two computers, to watch"}
 WITHOUT_REPLY = "person", "watch"  # the computer does not answer a move by itself
 BEGINNERS = {"you": "you", "computer": "the computer", "turns": "take turns"}  # who begins a new game
 LOST = "win", "draw"
-SEPARATOR = "~"
 RECORDED_MOVE = re.compile(r"\s\d+\. [^>]*-> ")
 HISTORY_CHARACTERS = 4_000  # beyond them the oldest positions are dropped
 SILENT: dict[str, Any] = {"coach": 0, "lost": "", "shows_better": False, "looking": False, "thought": None}
@@ -104,10 +104,10 @@ class MatchState:
             "vs": self.opponent if self.opponent != "perfect" else "",
             "first": self.first if self.first != "you" else "",
             "turn": self.turn if self.turn != default_turn(self.first, "".join(past), self.opponent) else "",
-            "h": SEPARATOR.join(past),
+            "h": write_positions(past),
             "n": str(dropped) if dropped else "",
             "d": SEPARATOR.join(self.notes[len(self.past) - len(past) :]).rstrip(SEPARATOR),
-            "r": SEPARATOR.join(latest_positions(self.undone[::-1])[::-1]),
+            "r": write_positions(latest_positions(self.undone[::-1])[::-1]),
             "coach": str(self.coach) if self.coach else "",
             "values": "1" if self.values else "",
             "lost": self.lost,
@@ -232,10 +232,6 @@ def default_turn(first: str, past: str, opponent: str) -> str:
 
 def read_number(text: str) -> int:
     return int(text) if text.isdecimal() and len(text) < 7 else 0
-
-
-def read_positions(text: str) -> tuple[str, ...]:
-    return tuple(text.split(SEPARATOR)) if text else ()
 
 
 def latest_positions(positions: tuple[str, ...]) -> tuple[str, ...]:
