@@ -7,6 +7,7 @@ from typing import Any
 
 from grundy.core.budget import Budget
 from grundy.core.game import Game, Move
+from grundy.core.nimbers import Loony
 from grundy.errors import GrundyError
 from grundy.explain.account import part_names
 from grundy.explain.html import element
@@ -65,7 +66,7 @@ def label_positions(game: Game, misere: bool, seconds: float) -> Labels:
 def value_of(move: Move, solver: Solver, misere: bool, labels: Labels, seconds: float) -> Json:
     """The outcome of a move, with its nimber where that is known too; nothing where it is not decided in time."""
     try:
-        outcome = solver.outcome(move.to, misere, solver.inquire(Budget(seconds=seconds)))
+        outcome = solver.outcome_after(move, misere, solver.inquire(Budget(seconds=seconds)))
     except GrundyError:
         return {}
     nimber: Value | None = None
@@ -77,7 +78,7 @@ def value_of(move: Move, solver: Solver, misere: bool, labels: Labels, seconds: 
         "kind": KINDS[outcome],
         "sign": SIGNS[outcome],
         "words": WORDS[outcome],
-        "nimber": None if nimber is None else f"\u2217{nimber}",
+        "nimber": None if nimber is None else str(nimber) if isinstance(nimber, Loony) else f"\u2217{nimber}",
         "remoteness": labels[whole][1] if labels and (whole := search.whole(move.to)) in labels else None,
         "slow": 0,
     }
