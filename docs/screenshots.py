@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
 IMAGES = Path(__file__).parent / "images"
 DESK, PHONE, PROJECTOR = (1180, 760), (390, 780), (1920, 1080)
+BUSY, BUSY_TRIES = 429, 10  # workers are still starting
 COLOURS = 128  # of a picture; a page has few, and the file is a third as large
 RUGS = "rugs(HTTHT/TTHTT/THTTH/TTTTH)"
 HACKENBUSH = "hackenbush(0-1,1-2,0-3,3-4,4-2,2-5,5-6,5-7,0-8,8-9,8-10,10-11,10-12)"
@@ -83,6 +84,10 @@ def shoot(browser: "Browser", address: str, shot: Shot, to: Path) -> None:
     )
     page = context.new_page()
     answer = page.goto(address + shot.path)
+    for _ in range(BUSY_TRIES):
+        if answer and answer.status == BUSY:
+            page.wait_for_timeout(2_000)
+            answer = page.goto(address + shot.path)
     if not answer or not answer.ok:
         raise SystemExit(f"{shot.path} answers {answer.status if answer else 'nothing'}")
     for key in shot.touched:
