@@ -76,7 +76,8 @@ def interrupt(command: list[str], moment: float, folder: Path) -> Interrupted:
 
 
 def try_moments(number: int, seed: int) -> list[Interrupted]:
-    choose, done = random.Random(seed), []
+    choose = random.Random(seed)
+    done: list[Interrupted] = []
     wanted = [command for name, example in rulesets() for command in commands(name, example, 60)]
     with tempfile.TemporaryDirectory() as folder:
         os.environ["GRUNDY_CACHE"] = str(make_cache(Path(folder) / "cache"))

@@ -13,7 +13,6 @@ from itertools import islice, takewhile
 from operator import itemgetter
 from typing import Any
 
-from grundy.core.budget import Budget
 from grundy.core.game import Game, Move, Summand, distinct_moves
 from grundy.core.nimbers import mex
 from grundy.core.ordinals import Nimber
@@ -104,11 +103,6 @@ class Page:
         """The same, if it has time left: its budget looks at the clock only every 256 positions, which may be slow."""
         self.side.budget.look()
         return self.side
-
-    @staticmethod
-    def budget() -> Budget:
-        """What a computation that only illustrates may cost."""
-        return Budget(ILLUSTRATION_POSITIONS, ILLUSTRATION_SECONDS)
 
     def value(self, game: Game) -> Value | None:
         with suppress(NotDecided, UndefinedError):

@@ -47,6 +47,7 @@ class ArcKayles(Ruleset[Edges]):
     board = Arcs()
     source = "Schaefer 1978"
     example = "grid 3x3"
+    title = "Arc Kayles"
 
     def moves(self, position: Edges) -> Iterator[Edges]:
         return (tuple([edge for edge in position if u not in edge and v not in edge]) for u, v in position)

@@ -15,6 +15,7 @@ from grundy.play.match import Match
 from grundy.play.players import ChosenMove, choose_move
 from grundy.play.review import find_outcome, what_was_lost
 from grundy.render.scenes.compose import TouchedMove, move_words, playing_board, sentence
+from grundy.solvers.solution import is_scored
 from grundy.solvers.solver import Solver
 from grundy.web.gallery import count_alike, rulesets
 from grundy.web.html import render
@@ -81,6 +82,7 @@ def page_content(state: MatchState, seconds: float, is_reviewed: bool = True) ->
         "game": str(game),
         "rulesets": [about(rules) for rules in line.rulesets],
         "alike": [(about(rules), count_alike(rules.name)) for rules in line.rulesets if rules.name in rulesets()],
+        "ending": ending(line),
         "has_both_plays": all(len(rules.plays) == 2 for rules in line.rulesets),
         "board": board,
         "keys": keys,
@@ -89,7 +91,8 @@ def page_content(state: MatchState, seconds: float, is_reviewed: bool = True) ->
         "moves": list(shown.values()),
         "more": len(moves) == PAGE_MOVES,
         "over": not moves,
-        "result": result(game, state) if not moves else "",
+        "result": result(line) if not moves else "",
+        "score": line.score,
         "last_move": line.last_sentence,
         "history": line.history,
         "record": record_text(line) if line.here else "",
@@ -147,15 +150,25 @@ def about(rules: Ruleset[Any]) -> Any:
     return rulesets()[rules.name].about if rules.name in rulesets() else rules
 
 
-def result(game: Game, state: MatchState) -> str:
-    match = Match((game,), state.misere)
-    if match.winner is None:
+def result(line: MatchLine) -> str:
+    state, mover = line.state, line.state.now.mover
+    match = Match((line.games[line.here],), state.misere, state.now)
+    winner = state.now.leader if is_scored(line.games[0]) else match.winner
+    if winner is None:
         return "A draw."
-    wins = match.winner == 0  # the player to move
+    wins = winner == mover
     if not state.is_against_computer:
-        mover = state.played % 2
         return f"The {('first', 'second')[mover if wins else 1 - mover]} player wins."
     return "You win." if wins == (state.turn == "you") else "The computer wins."
+
+
+def ending(line: MatchLine) -> str:
+    """Who wins when no move is left."""
+    if is_scored(line.games[0]):
+        return "Who has more points at the end wins."
+    if line.state.entails:
+        return "Who must move and cannot loses."
+    return "Misère play: whoever moves last loses." if line.state.misere else "Whoever moves last wins."
 
 
 def coach_words(game: Game, state: MatchState, seconds: float, solver: Solver) -> Json:
@@ -180,8 +193,8 @@ def reply(state: MatchState, seconds: float, report: Report | None = None) -> Te
     if match.is_over:
         return TextAnswer(state.url, True)
     move = choose_move(match, state.opponent, Random(state.url), REPLY_SHARE * seconds, solver)
-    against = state.past and state.is_against_computer
-    lost = loss(state.past[-1], game, state.misere, LOSS_SHARE * seconds, solver) if against else ""
+    against = state.past and state.is_against_computer and state.turns[len(state.past) - 1].mover != state.now.mover
+    lost = loss(state, LOSS_SHARE * seconds, solver) if against else ""
     return TextAnswer(state.after_reply(move, lost).url, not move.is_guess)
 
 
@@ -195,14 +208,16 @@ def hurried_reply(state: MatchState, seconds: float) -> TextAnswer:
     return TextAnswer(state.after_reply(move, "").url, True)
 
 
-def loss(before: str, after: Game, misere: bool, seconds: float, solver: Solver) -> str:
-    """What a move gave away: a win, a draw, or nothing, which is also said where it is not known in time."""
+def loss(state: MatchState, seconds: float, solver: Solver) -> str:
+    """What the last move gave away: a win, a draw, or nothing, which is also said where it is not known in time."""
     budget = Budget(seconds=seconds)
     try:
-        games = read_shown_game(before), after
+        games = [read_shown_game(text) for text in (state.past[-1], state.game)]
     except GrundyError:
         return ""
-    return what_was_lost(*(find_outcome(game, misere, solver, budget) for game in games))
+    leads = [turn.lead for turn in state.turns[len(state.past) - 1 : len(state.past) + 1]]
+    before, after = (find_outcome(game, state.misere, solver, budget, n) for game, n in zip(games, leads, strict=True))
+    return what_was_lost(before, after)
 
 
 def better_move(state: MatchState, solver: Solver) -> Json | None:

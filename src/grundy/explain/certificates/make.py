@@ -54,6 +54,7 @@ def certify_game(
     budget = budget or Budget()
     refuse_endless(game.summands)
     refuse_play(game, misere)
+    refuse_entailing(game)
     if kind == "labels" or not all(summand.ruleset.finite for summand in game.summands):
         return certify_labels(game, out, misere, trusted or MOVES_ALONE, budget)
     try:
@@ -62,6 +63,13 @@ def certify_game(
         if kind:
             raise
     return certify_labels(game, out, misere, trusted or MOVES_ALONE, budget)
+
+
+def refuse_entailing(game: Game) -> None:
+    for summand in game.summands:
+        if summand.ruleset.entails():
+            words = f"players of {summand.ruleset} do not alternate"
+            raise UndefinedError(f"{words}, and no kind of certificate covers that; ask for the solution")
 
 
 def certify_claim(

@@ -89,6 +89,7 @@ class ImpartialCol(ColouringGame):
     """Colour a vertex x or o; neighbours must not have the same colour."""
 
     source = "after Vivian's Col (Conway 1976)"
+    title = "impartial Col"
 
     def is_allowed(self, colour: str, neighbour: str) -> bool:
         return colour != neighbour
@@ -98,6 +99,7 @@ class ImpartialSnort(ColouringGame):
     """Colour a vertex x or o; neighbours must not have different colours."""
 
     source = "after Norton's Snort (Conway 1976)"
+    title = "impartial Snort"
     example = "cycle 5"
 
     def is_allowed(self, colour: str, neighbour: str) -> bool:
