@@ -19,6 +19,9 @@ PAGES = [
     "/play/nim(3,5",
     "/play/nimm(3)",
     "/lab",
+    "/setup/nim(3,5) + cram(__/_x)",
+    "/setup/hackenbush(0-1,1-2)?first=turns",
+    "/random/chomp(3,2)?want=won&seed=2",
     "/play/nim(3,5,7)?values=1&coach=3",
     "/play/kayles(10^12)",
     "/play/nim(0)",
@@ -34,7 +37,7 @@ def test_axe_finds_nothing(browser: Browser, server: Server, scheme: str) -> Non
     """All pages in one test, because the browser reads axe once for each."""
     axe, wrong = Axe(), list[str]()
     with open_page(browser, server.url, color_scheme=scheme, viewport=PHONE if scheme == "dark" else None) as page:
-        for path in PAGES if scheme == "light" else PAGES[:12]:
+        for path in PAGES if scheme == "light" else PAGES[:15]:
             page.goto(server.url + path)
             found = axe.run(page).response["violations"]
             wrong += [f"{path}: {one['id']}: {one['nodes'][0]['html'][:120]}" for one in found]
