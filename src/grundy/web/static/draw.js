@@ -2,7 +2,7 @@
 // text field says the same. In the laboratory the server tells what it finds; where a game is set up, an event tells the page.
 import { ask } from "./transport.js";
 
-const ROOT = new URL("..", import.meta.url).pathname; // the app, of which this file is in static/
+const ROOT = new URL("../..", import.meta.url).pathname; // the app, of which this file is in static/VERSION/
 let drawing, field, message, kind, isDigraph, hasGround, misere, isSetup;
 let ground = null; // the name of the ground
 const NEAR_PIXELS = 26;
