@@ -70,7 +70,7 @@ def test_a_winning_move_is_made_in_every_ruleset(ruleset: Ruleset[Any]) -> None:
     solver = Solver()
     for match in (Match.of(Game.of(ruleset, position)) for position in positions):
         if not match.is_over and solver.outcome(match.game) == "N":
-            assert solver.outcome(perfect(match).move.to) == "P"
+            assert solver.outcome_after(perfect(match).move) == "P"
 
 
 def small_matches(ruleset: Ruleset[Any], misere: bool) -> list[Match]:
