@@ -104,6 +104,15 @@ class Ruleset(Plain, ABC, Generic[P]):
         twin.__dict__.update({key: value for key, value in about.items() if value})
         return twin
 
+    @property
+    def full_rules(self) -> str:
+        """The rules in a sentence, with the parameters filled in."""
+        return self.rules if "rules" in self.__dict__ else self.filled_rules()
+
+    def filled_rules(self) -> str:
+        """The rules of a schema with its parameters filled in; a game without any has its plain rules."""
+        return self.rules
+
     @abstractmethod
     def moves(self, position: P) -> Iterator[P]:
         """The positions that one move reaches, one for each move."""

@@ -2,7 +2,7 @@
 
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import replace
-from itertools import islice
+from itertools import islice, zip_longest
 from random import Random
 from typing import Any
 
@@ -47,6 +47,7 @@ def page_content(state: MatchState, seconds: float) -> Json:
     """Everything on the page of a game but the links around the board."""
     game, solver = read_shown_game(state.game), Solver(Budget(SEARCHED_POSITIONS, seconds / 2))
     every = list(islice(game.each_move(), 8 * PAGE_MOVES))
+    every = spread_moves(every) if len(every) > PAGE_MOVES else every
     moves = distinct_moves(iter(every))[:PAGE_MOVES]
     values = value_moves(moves, solver, state.misere, seconds) if state.values else [{} for _ in moves]
     line = MatchLine.of(state, game)
@@ -72,7 +73,8 @@ def page_content(state: MatchState, seconds: float) -> Json:
     numbers = {key: number for number, key in enumerate(shown)}
     return {
         "game": str(game),
-        "rulesets": [about(rules) for rules in line.rulesets],
+        "rulesets": [describe_rules(rules) for rules in line.rulesets],
+        "has_pattern": any(type(rules).terminal is not Ruleset.terminal for rules in line.rulesets),
         "has_misere": all(rules.has_misere for rules in line.rulesets),
         "board": board,
         "ways": ways_as_json(ways, touched, numbers, shown),
@@ -90,6 +92,18 @@ def page_content(state: MatchState, seconds: float) -> Json:
         "better": better_move(state, solver) if state.shows_better and state.lost else None,
         **(coach_words(game, state, seconds, solver) if state.coach and moves else {}),
     }
+
+
+def spread_moves(moves: Iterable[Move]) -> list[Move]:
+    """The moves in turns from each heap, so that the many of a large one do not hide those of the others."""
+    groups = dict[tuple[int, int], list[Move]]()
+    for move in moves:
+        before, after = move.game.summands[move.index].position, move.position
+        place = 0
+        if isinstance(before, tuple) and isinstance(after, tuple):
+            place = next((i for i, pair in enumerate(zip(before, after, strict=False)) if pair[0] != pair[1]), 0)
+        groups.setdefault((move.index, place), []).append(move)
+    return [move for turn in zip_longest(*groups.values()) for move in turn if move is not None]
 
 
 def touched_moves(moves: Iterable[Move], shown: Mapping[Hashable, Json]) -> list[Move]:
@@ -117,9 +131,10 @@ def ways_as_json(
     return found
 
 
-def about(rules: Ruleset[Any]) -> Any:
-    """What says title, rules and source of a ruleset: its entry in the catalogue; a product of others has none."""
-    return rulesets()[rules.name].about if rules.name in rulesets() else rules
+def describe_rules(rules: Ruleset[Any]) -> Json:
+    """What a page says of a ruleset: title and source of its entry in the catalogue, if it has one."""
+    about = rulesets()[rules.name].about if rules.name in rulesets() else rules
+    return {"title": about.title, "rules": rules.full_rules, "source": about.source, "board": rules.board}
 
 
 def result(game: Game, state: MatchState) -> str:
