@@ -163,7 +163,7 @@ def test_play(name: str) -> None:
     game = parse(entry(name).example)
     match = Match.of(game if game.outcome == "N" else game + parse("nim(1)"))
     while not match.is_over:
-        match = match.play(perfect(match) if match.mover == 0 else next(match.game.each_move()))
+        match = match.play(perfect(match).move if match.mover == 0 else next(match.game.each_move()))
     assert match.winner == 0
 
 

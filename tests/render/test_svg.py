@@ -82,7 +82,10 @@ def test_a_board_keeps_its_frame_and_its_ways(ruleset: Ruleset[Any]) -> None:
     for n, game in enumerate(later, 1):
         ways = playing_board(game, some_moves(game), str)[1]
         framed, same = playing_board(game, some_moves(game), str, past=[first, *later[: n - 1]])
-        assert {(way.keys, way.number) for way in same} == {(way.keys, way.number) for way in ways}
+        if any(way.note for way in same):  # what is touched has names of its own in the picture of a match
+            assert {way.number for way in same} == set(range(len(some_moves(game))))
+        else:
+            assert {(way.keys, way.number) for way in same} == {(way.keys, way.number) for way in ways}
         assert view(framed) >= view(playing_board(first, [], str)[0])
 
 

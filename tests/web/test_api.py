@@ -135,12 +135,12 @@ def test_the_last_move_wins_or_loses(client: httpx.Client) -> None:
     assert post_move(client, game="nim(1,1)", to="nim(1)", reply="perfect")["winner"] == "opponent"
 
 
-def test_a_kind_player_slips(client: httpx.Client) -> None:
-    games = [f"nim(1,{n},{n + 1})" for n in range(4, 24)]
-    after = [post_move(client, game=game, to=game.replace("nim(1,", "nim("), reply="kind1")["game"] for game in games]
-    lost = [get_json(client, "analyse", game=game, moves="none")["outcome"] == "N" for game in after]
-    assert any(lost)
-    assert not all(lost)
+@pytest.mark.parametrize(("player", "outcome"), [("level1", "N"), ("kind1", "N"), ("level3", "N"), ("perfect", "P")])
+def test_players_err_as_they_say(client: httpx.Client, player: str, outcome: str) -> None:
+    found = post_move(client, game="nim(1,8,9)", to="nim(8,9)", reply=player)
+    assert get_json(client, "analyse", game=found["game"], moves="none")["outcome"] == outcome
+    assert (" ahead" in found["reply"]["thought"]) == (player in ("level1", "kind1"))
+    assert not found["reply"]["guess"]
 
 
 def outcome(client: httpx.Client, game: str) -> str:

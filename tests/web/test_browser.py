@@ -174,7 +174,7 @@ def test_a_kind_player_can_be_beaten(browser: Browser, server: Server) -> None:
         (wins if wins.count() else page.locator(".moves a")).first.click()
         page.wait_for_url(lambda url: url != before)
 
-    with open_page(browser, at(server, "nim(1,4,5)", "vs=kind1&values=1")) as page:
+    with open_page(browser, at(server, "nim(1,4,5)", "vs=level1&values=1")) as page:
         for start in range(8):
             play_out(page, play_well)
             if page.locator("#status strong").inner_text() == "You win.":

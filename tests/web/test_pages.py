@@ -162,7 +162,7 @@ def test_errors_show_the_place_and_the_nearest_name(client: httpx.Client) -> Non
 
 def test_a_position_is_set_up_with_the_same_opponent(client: httpx.Client) -> None:
     answer = client.get("/setup", params={"q": "kayles(5)", "vs": "kind2", "misere": "1"})
-    assert answer.headers["location"] == "/play/kayles(5)?misere=1&vs=kind2"
+    assert answer.headers["location"] == "/play/kayles(5)?misere=1&vs=level2"
 
 
 def test_a_watched_match_comes_to_an_end(client: httpx.Client) -> None:

@@ -1,6 +1,7 @@
 """`grundy play`: a match in the terminal."""
 
 from itertools import islice
+from random import Random
 
 import click
 
@@ -19,10 +20,11 @@ from grundy.core.game import Game, Move, distinct_moves
 from grundy.errors import GrundyError, MoveError
 from grundy.expressions import parse
 from grundy.play.match import Match
-from grundy.play.players import MOVE_SECONDS, perfect
+from grundy.play.players import MOVE_SECONDS, OPPONENTS, choose_move, perfect
 from grundy.render.text import draw
 
 LISTED_MOVES = 30  # beyond them one writes the position to reach
+THINKING_SHARE = 0.8  # of the time for a move; the rest is for what does not look at the clock
 NUMBERED_MOVES = 10_000  # that may be chosen by number or by words
 HELP = "a number from the list, the position to reach, `hint`, `undo`, or `quit`"
 
@@ -61,7 +63,8 @@ def ask(match: Match, seconds: float) -> Match:
         return match.undo(2)
     if text in ("hint", "h", "?"):
         with time_limit(seconds):
-            click.echo(f"  hint: {perfect(match, seconds).label}")
+            best = perfect(match, THINKING_SHARE * seconds)
+            click.echo(f"  hint: {best.move.label}{' (a guess)' if best.is_guess else ''}")
         return match
     with time_limit(seconds):
         return match.play(read_move(match, text))
@@ -86,21 +89,29 @@ def show(match: Match) -> None:
     show_default=True,
     help="Who makes the first move.",
 )
+@click.option(
+    "--against",
+    type=click.Choice(list(OPPONENTS)),
+    default="perfect",
+    show_default=True,
+    help="Who plays: " + "; ".join(f"{name}, {words}" for name, words in OPPONENTS.items()) + ".",
+)
 @misere_option
 @json_option()
 @timeout_option(MOVE_SECONDS, "Let the computer think so many seconds about a move; then it guesses.", is_whole=False)
 @fresh_option()
-def play(expression: str, first: str, misere: bool, as_json: bool, timeout: float, fresh: bool) -> None:
-    """Play against a computer that makes no mistakes: grundy play "nim(3,5,7)".
+def play(expression: str, first: str, against: str, misere: bool, as_json: bool, timeout: float, fresh: bool) -> None:
+    """Play against the computer: grundy play "nim(3,5,7)".
 
-    A move is a number from the list, or the position that it leads to.
+    A move is a number from the list, or the position that it leads to. Unless another level is chosen, the computer
+    makes no mistakes; where a position is not decided in time it guesses, and says so.
     """
     match = Match.of(parse(text_of(expression), files=True), misere)
     me = 0 if first == "you" else 1
     report = print_json if as_json else lambda event: click.echo(event["text"])
     try:
         while not match.is_over:
-            match = turn(match, me, as_json, timeout)
+            match = turn(match, me, against, as_json, timeout)
     except Stop:
         return report({"event": "stopped", "game": str(match.game), "text": "Stopped."})
     won = match.winner
@@ -110,12 +121,15 @@ def play(expression: str, first: str, misere: bool, as_json: bool, timeout: floa
     )
 
 
-def turn(match: Match, me: int, as_json: bool, seconds: float) -> Match:
+def turn(match: Match, me: int, against: str, as_json: bool, seconds: float) -> Match:
     with time_limit(seconds):
         if match.mover != me:
-            move = perfect(match, seconds)
-            event = {"event": "move", "by": "computer", "move": move.label, "to": str(move.to)}
-            print_answer(event, f"\nThe computer's move: {move.label}.", as_json)
+            chance = Random(f"{match.history}{against}")  # the same match has the same moves
+            chosen = choose_move(match, against, chance, THINKING_SHARE * seconds)
+            move, thought = chosen.move, chosen.thought
+            how = {"guess": thought.is_guess, "thought": thought.sentence}
+            event = {"event": "move", "by": "computer", "move": move.label, "to": str(move.to), **how}
+            print_answer(event, f"\nThe computer's move: {move.label}.\n{thought.sentence}", as_json)
             return match.play(move)
         if as_json:
             moves, _ = first_moves(match.game)

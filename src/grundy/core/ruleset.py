@@ -11,10 +11,11 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from dataclasses import fields, is_dataclass
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Literal, Self, TypeVar
 
-from grundy.core.board import Board, Plain
+from grundy.core.board import Board, Edit, Plain
 from grundy.core.ordinals import Nimber
 from grundy.core.period import Period
 from grundy.core.reader import Reader
+from grundy.errors import GrundyError
 
 if TYPE_CHECKING:
     import numpy as np
@@ -110,8 +111,12 @@ class Ruleset(Plain, ABC, Generic[P]):
         return self.rules if "rules" in self.__dict__ else self.filled_rules()
 
     def filled_rules(self) -> str:
-        """The rules of a schema with its parameters filled in; a game without any has its plain rules."""
-        return self.rules
+        """The rules with the numbers that they call by a letter, such as k, filled in."""
+        letters: list[str] = [f.name for f in fields(self) if len(f.name) == 1] if is_dataclass(self) else []
+        words = self.rules
+        for letter in letters:
+            words = re.sub(rf"\b{letter}\b", str(getattr(self, letter)), words)
+        return re.sub(r"\b1 (coin|heap|pin|stone)s\b", r"1 \1", words)
 
     @abstractmethod
     def moves(self, position: P) -> Iterator[P]:
@@ -127,6 +132,18 @@ class Ruleset(Plain, ABC, Generic[P]):
 
     def check(self, position: P) -> None:
         """Raise `PositionError` with the cure if the position is not legal."""
+
+    def edits(self, position: P) -> Iterator[Edit[P]]:
+        """The changes of the position that leave a legal one, for setting it up by hand."""
+        board = self.board
+        return (it for it in board.edits(position) if self.is_legal(it.position) and board.is_writable(it.position))
+
+    def is_legal(self, position: P) -> bool:
+        try:
+            self.check(position)
+        except GrundyError:
+            return False
+        return True
 
     def terminal(self, position: P) -> Outcome | None:
         """The outcome where the position ends the whole game, sums included; None where play goes on."""

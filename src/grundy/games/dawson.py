@@ -8,7 +8,6 @@ from dataclasses import dataclass
 
 from grundy.boards.heaps import Heap, HeapGame, Heaps, Position
 from grundy.core.code import Code
-from grundy.core.words import plural
 from grundy.errors import PositionError
 from grundy.games.octal import Octal
 
@@ -25,9 +24,6 @@ class DawsonsKayles(HeapGame):
     title = "Dawson's Kayles"
     card = "9"
     well_known = "1", "3", "4"
-
-    def filled_rules(self) -> str:
-        return f"Knock down exactly {plural(self.k, 'pin')} that stand side by side; a shorter row is dead."
 
     def __post_init__(self) -> None:
         if self.k < 1:

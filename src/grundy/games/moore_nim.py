@@ -14,7 +14,6 @@ from grundy.boards.heaps import Position, SeveralHeaps
 from grundy.boards.squares import put
 from grundy.core.ordinals import Nimber
 from grundy.core.ruleset import Outcome, Ruleset, cites
-from grundy.core.words import plural
 from grundy.errors import PositionError
 from grundy.games.nim import nim
 
@@ -37,9 +36,6 @@ class MooreNim(Ruleset[Position]):
     source = "Moore 1910"
     example = "1,2,3,4,5"
     example_parameters = "2"
-
-    def filled_rules(self) -> str:
-        return f"Take any number of stones, at least one, from each of at most {plural(self.k, 'heap')}."
 
     def __post_init__(self) -> None:
         if self.k < 1:

@@ -6,7 +6,6 @@ With up to k coins in one move it is Moore's nim.
 from typing import TYPE_CHECKING
 
 from grundy.boards.squares import Squares
-from grundy.core.words import plural
 from grundy.games.moore_nim import MooreNim
 from grundy.games.nim import Nim
 
@@ -34,9 +33,6 @@ class NimbleK(MooreNim):
     title = "nimble with several coins"
     source = "Ferguson 2014, 2.6"
     example = "1,3,4,6"
-
-    def filled_rules(self) -> str:
-        return f"Move at most {plural(self.k, 'coin')}, each to any square on its left; several may share a square."
 
 
 nimble = Nimble()

@@ -9,6 +9,7 @@ from grundy.core.budget import Budget
 from grundy.core.game import Game, Move, Summand
 from grundy.core.ruleset import Outcome
 from grundy.errors import GrundyError, NotDecided
+from grundy.render.scenes.compose import last_words
 from grundy.render.scenes.tracks import remaining_summands
 from grundy.solvers.solver import Solver
 
@@ -92,15 +93,16 @@ def find_move(game: Game, index: int, test: Callable[[Summand], bool]) -> Move |
     return next((Move(game, index, to) for to in options if test(Summand(rules, to))), None)
 
 
-def past_sentence(move: Move) -> str:
-    """A move as what happened, in a sum with the summand that it happened in.
+def past_sentence(move: Move, past: Sequence[Game] = (), notes: Sequence[str] = ()) -> str:
+    """A move of a match as what happened after these games, in a sum with the summand that it happened in.
 
     >>> from grundy import kayles, nim
     >>> past_sentence((kayles(5) + nim(7)).moves()[-1])
     'took 1 from the heap of 7, in nim(7)'
     """
     summand = move.game.summands[move.index]
-    words = past_tense(summand.ruleset.board.differ(summand.position, move.position))
+    told = last_words(move, past, notes) or summand.ruleset.board.differ(summand.position, move.position)
+    words = past_tense(told)
     return words if len(move.game.summands) == 1 else f"{words}, in {summand}"
 
 

@@ -26,8 +26,8 @@ SHAPES = """
 text{fill:var(--ink);text-anchor:middle;font:15px Georgia,"Times New Roman",serif;font-variant-numeric:tabular-nums}
 .count{font-size:17px}
 .written{font:16px ui-monospace,monospace}
-.name{font-size:11px}
-.small{font-size:12px;fill:var(--faint)}
+.name{font-size:12.5px}
+.small{font-size:12.5px;fill:var(--faint)}
 .plus{font-size:34px}
 .stone{fill:var(--accent);stroke:var(--paper);stroke-width:1.5}
 .held{opacity:.35}
@@ -35,9 +35,9 @@ text{fill:var(--ink);text-anchor:middle;font:15px Georgia,"Times New Roman",seri
 .cell{fill:var(--paper);stroke:var(--ink);stroke-width:1.4}
 .tray{fill:none;stroke:var(--ink);stroke-width:1.4}
 .ground{stroke:var(--ink);stroke-width:1.4}
-.gap{stroke:transparent;stroke-width:24}
+.gap{stroke:transparent;stroke-width:27}
 .slit{stroke:transparent;stroke-width:5}
-.reach{fill:none;stroke:transparent;stroke-width:26}
+.reach{fill:none;stroke:transparent;stroke-width:27}
 .heads{fill:var(--ink);stroke:var(--ink);stroke-width:1.6}
 .tails{fill:var(--paper);stroke:var(--ink);stroke-width:1.6}
 .on-heads,.skull{fill:var(--paper)}
@@ -62,6 +62,10 @@ text{fill:var(--ink);text-anchor:middle;font:15px Georgia,"Times New Roman",seri
 .fade-1{opacity:.92}.fade-2{opacity:.84}.fade-3{opacity:.74}.fade-4{opacity:.62}.fade-5{opacity:.48}.fade-6{opacity:.36}
 .region{fill:none;stroke:var(--ink);stroke-width:1.6}
 .dot,.life{fill:var(--ink)}
+.spent{fill:var(--faint)}
+.free{fill:var(--paper);stroke:var(--ink);stroke-width:1.8}
+.chip{fill:var(--paper);stroke:var(--faint);stroke-width:1.4}
+.round{fill:none;stroke:var(--accent);stroke-width:2;stroke-dasharray:3 4}
 .trace{fill:var(--faint);opacity:.6}
 .parted{stroke:var(--ink);stroke-width:1.6;stroke-dasharray:1 5;stroke-linecap:round}
 .white{fill:#fffdf8;stroke:var(--ink);stroke-width:2}

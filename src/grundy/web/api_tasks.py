@@ -14,7 +14,7 @@ from grundy.core.game import Game, Move
 from grundy.core.reader import Reader, ellipsis
 from grundy.errors import MoveError, NotationError
 from grundy.play.match import Match
-from grundy.play.players import choose_move
+from grundy.play.players import ChosenMove, choose_move
 from grundy.render.scenes.compose import draw_game
 from grundy.solvers.solution import MoveChoice, plain_nimber, solve
 from grundy.solvers.solver import Solver
@@ -51,16 +51,21 @@ def move(game: str, move: str, to: str, misere: bool, reply: str | None, analyse
     chance = Random(f"{match.history}{reply}")  # the same question has the same answer
     solver, seconds = Solver(budget), budget.seconds or 0.0
     answering = choose_move(match, reply, chance, seconds, solver) if reply and not match.is_over else None
-    after = match.play(answering) if answering else match
+    after = match.play(answering.move) if answering else match
     answer = {
         "schema": 1,
         "game": str(after.game),
         "after_move": str(match.game),
-        "reply": {"move": answering.label, "to": str(answering.to)} if answering else None,
+        "reply": reply_as_json(answering) if answering else None,
         "over": after.is_over,
         "winner": None if after.winner is None else ("mover", "opponent")[after.winner],
     }
     return answer | ({"analysis": solve(after.game, misere, "winning", 100, solver=solver).json()} if analyse else {})
+
+
+def reply_as_json(reply: ChosenMove) -> Json:
+    thought = reply.thought
+    return {"move": reply.move.label, "to": str(reply.move.to), "guess": thought.is_guess, "thought": thought.sentence}
 
 
 def find_move(game: Game, words: str) -> Move:

@@ -13,14 +13,14 @@ from starlette.exceptions import HTTPException
 from starlette.routing import Match, Route
 
 from grundy.errors import GrundyError
-from grundy.web import api, html, jobs, lab, pages
+from grundy.web import api, html, jobs, lab, pages, setup
 from grundy.web.guard import Guard
 from grundy.web.limits import BusyError, CostlyError, MissingError
 from grundy.web.public import PRIVATE, Hosting
 from grundy.web.workers.pool import Workers
 
 STATIC = Path(__file__).parent / "static"
-ROUTERS = (api.router, jobs.router, lab.router, pages.router)
+ROUTERS = (api.router, jobs.router, lab.router, pages.router, setup.router)
 STATUS_OF_ERROR: list[tuple[type[GrundyError], int]] = [
     (BusyError, 429),
     (CostlyError, 422),

@@ -23,6 +23,7 @@ SMALL_BOARD_SQUARES = 36
 QUEUE_LENGTH = 24  # requests that wait for one pool of workers
 QUICK_SECONDS = 0.4  # for what a page waits for
 SLOW_SECONDS = 8.0  # for what was not decided quickly
+REPLY_SECONDS = 3.0  # for a move of the computer, then it guesses
 JOB_SECONDS = 600.0  # for what runs in the background
 LONG_REQUEST_BYTES = 600_000  # without the body: two expressions of 20,000 characters, 12 bytes for each
 

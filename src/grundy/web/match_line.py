@@ -68,7 +68,10 @@ class MatchLine:
     def sentence(self, number: int) -> str:
         """The move from a position to the next in words."""
         step = self.steps[number]
-        return f"{self.mover(number)} {past_sentence(step) if step else f'moved to {self.games[number + 1]}'}."
+        told = past_sentence(step, self.games[:number], self.state.notes) if step else ""
+        words = told or f"moved to {self.games[number + 1]}"
+        guess = " (a guess)" if self.state.dropped + number + 1 in self.state.guesses else ""
+        return f"{self.mover(number)} {words}{guess}."
 
     @property
     def last_sentence(self) -> str:

@@ -10,21 +10,19 @@ from typing import Any
 from urllib.parse import parse_qsl, quote, urlencode, urlsplit
 
 from grundy.core.game import Game, Move
+from grundy.play import players
+from grundy.play.players import ChosenMove
+from grundy.play.thoughts import Thought
 from grundy.web.limits import BadRequestError
 
-OPPONENTS = {
-    "perfect": "the perfect player",
-    "kind1": "a beginner",
-    "kind2": "a kind player",
-    "kind3": "a strong player who slips now and then",
-    "person": "another person, at this screen",
-    "watch": "two computers, to watch",
-}
+OPPONENTS = {**players.OPPONENTS, "person": "another person, at this screen", "watch": "two computers, to watch"}
 WITHOUT_REPLY = "person", "watch"  # the computer does not answer a move by itself
+BEGINNERS = {"you": "you", "computer": "the computer", "turns": "take turns"}  # who begins a new game
 LOST = "win", "draw"
 SEPARATOR = "~"
 RECORDED_MOVE = re.compile(r"\s\d+\. [^>]*-> ")
 HISTORY_CHARACTERS = 4_000  # beyond them the oldest positions are dropped
+SILENT: dict[str, Any] = {"coach": 0, "lost": "", "shows_better": False, "looking": False, "thought": None}
 UNQUOTED = "()+*,.:;/-_ "  # characters that stay readable in the path
 
 
@@ -46,14 +44,22 @@ class MatchState:
     dropped: int = 0  # positions before the first of `past`
     looking: bool = False  # at an earlier position: the computer does not move
     full: bool = False  # board and text fill the screen
+    thought: Thought | None = None  # of the computer about the last move
+    guesses: tuple[int, ...] = ()  # the numbers of the moves that were guesses
+    notes: tuple[str, ...] = ()  # how each move was drawn, where a picture depends on that; those taken back included
+    first: str = "you"  # one of BEGINNERS: who begins this game, and those that follow it
 
     @classmethod
     def read(cls, game: str, query: Mapping[str, str], root: str = "") -> "MatchState":
-        opponent, turn, coach = query.get("vs", "perfect"), query.get("turn", "you"), query.get("coach", "0")
+        opponent, coach, first = query.get("vs", "perfect"), query.get("coach", "0"), query.get("first", "you")
+        opponent = players.ALIASES.get(opponent, opponent)
+        turn = query.get("turn") or default_turn(first, query.get("h", ""), opponent)
         if opponent not in OPPONENTS:
             raise BadRequestError(f"no opponent is called '{opponent[:20]}'; choose one of {', '.join(OPPONENTS)}")
         if turn not in ("you", "computer") or coach not in ("0", "1", "2", "3"):
             raise BadRequestError("turn is 'you' or 'computer', and coach a number from 0 to 3")
+        if first not in BEGINNERS:
+            raise BadRequestError(f"'{first[:20]}' cannot begin; choose one of {', '.join(BEGINNERS)}")
         return cls(
             game,
             query.get("misere", "") in ("1", "true"),
@@ -69,6 +75,10 @@ class MatchState:
             read_number(query.get("n", "")),
             query.get("look", "") == "1",
             query.get("full", "") == "1",
+            Thought.read(query.get("why", "")),
+            tuple(map(read_number, read_positions(query.get("g", "")))),
+            read_positions(query.get("d", "")),
+            first,
         )
 
     @property
@@ -80,6 +90,11 @@ class MatchState:
         return f"{self.root}/watch/{self.address}"
 
     @property
+    def setup_url(self) -> str:
+        """The page on which a new game is set up."""
+        return f"{self.root}/setup/{self.address}"
+
+    @property
     def address(self) -> str:
         """The position and the query."""
         past = latest_positions(self.past)
@@ -87,9 +102,11 @@ class MatchState:
         query = {
             "misere": "1" if self.misere else "",
             "vs": self.opponent if self.opponent != "perfect" else "",
-            "turn": self.turn if self.turn != "you" else "",
+            "first": self.first if self.first != "you" else "",
+            "turn": self.turn if self.turn != default_turn(self.first, "".join(past), self.opponent) else "",
             "h": SEPARATOR.join(past),
             "n": str(dropped) if dropped else "",
+            "d": SEPARATOR.join(self.notes[len(self.past) - len(past) :]).rstrip(SEPARATOR),
             "r": SEPARATOR.join(latest_positions(self.undone[::-1])[::-1]),
             "coach": str(self.coach) if self.coach else "",
             "values": "1" if self.values else "",
@@ -97,6 +114,8 @@ class MatchState:
             "told": "1" if self.shows_better else "",
             "look": "1" if self.looking else "",
             "full": "1" if self.full else "",
+            "why": self.thought.code if self.thought else "",
+            "g": SEPARATOR.join(map(str, self.guesses)),
         }
         text = urlencode({key: value for key, value in query.items() if value}, safe="(),~", quote_via=quote)
         return quote(self.game, safe=UNQUOTED) + (f"?{text}" if text else "")
@@ -114,12 +133,20 @@ class MatchState:
         """Another position of the match, so many moves away; the coach is silent again."""
         other = {"you": "computer", "computer": "you"}[self.turn]
         turn = other if self.is_against_computer and moves % 2 else self.turn
-        return replace(
-            self, game=game, turn=turn, past=past, undone=undone, coach=0, lost="", shows_better=False, looking=False
-        )
+        return replace(self, game=game, turn=turn, past=past, undone=undone, **SILENT)
 
-    def after(self, to: Move | Game | str) -> "MatchState":
-        return self.at(str(to.to if isinstance(to, Move) else to), (*self.past, self.game), (), 1)
+    def after(self, to: Move | Game | str, note: str = "") -> "MatchState":
+        """The match after a move, with a note of how it was drawn."""
+        after = self.at(str(to.to if isinstance(to, Move) else to), (*self.past, self.game), (), 1)
+        notes, missing = self.notes[: len(self.past)], ("",) * (len(self.past) - len(self.notes))
+        notes = (*notes, *missing, note) if note else notes
+        return replace(after, notes=notes, guesses=tuple(n for n in self.guesses if n <= self.played))
+
+    def after_reply(self, reply: ChosenMove, lost: str) -> "MatchState":
+        """The state after a move of the computer, which may be a guess, and what the move before gave away."""
+        after = self.after(reply.move)
+        guesses = (*after.guesses, *([after.played] if reply.is_guess else []))
+        return replace(after, lost=lost, thought=reply.thought, guesses=guesses)
 
     def back(self, moves: int) -> "MatchState":
         """The state so many moves ago; a negative number makes moves again that were taken back."""
@@ -145,11 +172,17 @@ class MatchState:
         number = self.own_turns[0 if direction < 0 else -1]
         return self.back(here - number) if (number - here) * direction > 0 else None
 
+    @property
+    def next_turn(self) -> str:
+        """Who begins the next game."""
+        if self.first != "turns" or not self.is_against_computer:
+            return default_turn(self.first, "", self.opponent)
+        began = self.turn if self.played % 2 == 0 else {"you": "computer", "computer": "you"}[self.turn]
+        return "computer" if began == "you" else "you"
+
     def restart(self, **changes: object) -> "MatchState":
         start = self.past[0] if self.past else self.game
-        new = replace(
-            self, game=start, past=(), undone=(), coach=0, lost="", shows_better=False, dropped=0, looking=False
-        )
+        new = replace(self, game=start, past=(), undone=(), dropped=0, guesses=(), notes=(), **SILENT)
         return replace(new, **changes)  # type: ignore[arg-type]
 
 
@@ -162,7 +195,8 @@ def links_around(state: MatchState) -> dict[str, Any]:
     }
     return {
         **{name: there.url if there else "" for name, there in steps.items()},
-        "again": state.restart(turn="you").url,
+        "again": state.restart(turn=state.next_turn).url,
+        "new": state.restart(turn=default_turn(state.first, "", state.opponent)).setup_url,
         "swap": state.restart(turn="computer").url if state.is_against_computer else "",
         "other_play": state.restart(turn="you", misere=not state.misere).url,
         "coaching": [replace(state, coach=n).url for n in range(4)],
@@ -171,10 +205,15 @@ def links_around(state: MatchState) -> dict[str, Any]:
         "show_better": replace(state, shows_better=True).url,
         "versus": [(name, words, state.restart(turn="you", opponent=name).url) for name, words in OPPONENTS.items()],
         "hidden": parse_qsl(urlsplit(state.url).query),
-        "settings": parse_qsl(
-            urlsplit(MatchState("", state.misere, state.opponent, values=state.values, full=state.full).url).query
-        ),
+        "settings": parse_qsl(urlsplit(settings_of(state).url).query),
     }
+
+
+def settings_of(state: MatchState, game: str = "") -> MatchState:
+    """A new match at a position that is played like this one."""
+    turn = default_turn(state.first, "", state.opponent)
+    new = MatchState(game, state.misere, state.opponent, turn, values=state.values, root=state.root)
+    return replace(new, first=state.first, full=state.full)
 
 
 def read_record(text: str) -> tuple[str, ...]:
@@ -184,6 +223,11 @@ def read_record(text: str) -> tuple[str, ...]:
     ('nim(3)', 'nim(2)', 'nim(0)')
     """
     return tuple(position.strip() for position in RECORDED_MOVE.split(text.strip()))
+
+
+def default_turn(first: str, past: str, opponent: str) -> str:
+    """Who moves where an address does not say it: before the first move the computer, if it begins."""
+    return "computer" if first == "computer" and not past and opponent not in WITHOUT_REPLY else "you"
 
 
 def read_number(text: str) -> int:

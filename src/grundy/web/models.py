@@ -16,6 +16,7 @@ QueryText = Annotated[str, Query(max_length=EXPRESSION_CHARACTERS)]
 Number = Annotated[int, Field(ge=0, le=10**18)]
 To = Annotated[int | None, Field(ge=1, le=10_000)]
 Seconds = Annotated[float, Field(gt=0, le=JOB_SECONDS, description="The time that the job may take")]
+Opponent = Literal["perfect", "level1", "level2", "level3", "level4", "kind1", "kind2", "kind3"]
 JsonNimber = int | str | None  # text for an ordinal
 
 
@@ -69,7 +70,7 @@ class MoveQuestion(BodyQuestion):
     move: str = Field("", max_length=EXPRESSION_CHARACTERS, examples=["take 3 from the heap of 5"])
     to: str = Field("", max_length=EXPRESSION_CHARACTERS, examples=[""])
     misere: bool = False
-    reply: Literal["perfect", "kind1", "kind2", "kind3"] | None = Field(None, description="Who answers the move")
+    reply: Opponent | None = Field(None, description="Who answers the move")
     analyse: bool = Field(False, description="The analysis of the game after it")
 
 

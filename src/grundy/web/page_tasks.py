@@ -1,7 +1,6 @@
 """What the workers of the web app do for pages: plain data in, plain data out."""
 
 from collections.abc import Hashable, Iterable, Mapping, Sequence
-from dataclasses import replace
 from itertools import islice, zip_longest
 from random import Random
 from typing import Any
@@ -10,10 +9,11 @@ from grundy.core.budget import Budget
 from grundy.core.game import Game, Move, distinct_moves
 from grundy.core.ruleset import Ruleset
 from grundy.errors import GrundyError
+from grundy.play.guess import guess_move
 from grundy.play.match import Match
-from grundy.play.players import choose_move
+from grundy.play.players import ChosenMove, choose_move
 from grundy.play.review import find_outcome, what_was_lost
-from grundy.render.scenes.compose import TouchedMove, playing_board, sentence
+from grundy.render.scenes.compose import TouchedMove, move_words, playing_board, sentence
 from grundy.solvers.solver import Solver
 from grundy.web.gallery import rulesets
 from grundy.web.html import render
@@ -23,7 +23,7 @@ from grundy.web.match_state import MatchState, links_around
 from grundy.web.move_values import badge, nim_sum_table, value_moves
 from grundy.web.parsing import read_shown_game
 from grundy.web.typed_moves import entry_fields, game_after
-from grundy.web.workers.process import TextAnswer
+from grundy.web.workers.process import Report, TextAnswer
 
 OUTCOME_SENTENCES = {
     "N": "The player to move wins.",
@@ -32,18 +32,20 @@ OUTCOME_SENTENCES = {
     None: "Not decided within the time that a page has.",
 }
 SEARCHED_POSITIONS = 150_000  # for the values of a page
+REPLY_SHARE, LOSS_SHARE = 0.75, 0.2  # of the time: for a move of the computer, and for what the last one gave away
+HURRY_SHARE = 0.4  # of the time, for trial games
 MARKED_PIECES = 20_000  # in all that a page marks as taken away by its moves
 Json = dict[str, Any]
 
 
 def game_page(state: MatchState, limit: str, seconds: float) -> TextAnswer:
-    """The page of a game, with the limit that a try with values and reasons met."""
-    content = page_content(state, seconds)
+    """The page of a game; one with the limit that another try met has no values, reasons and review."""
+    content = page_content(state, seconds, not limit)
     text = render("play.html", state.root, state=state, limit=limit, **content, **links_around(state))
     return TextAnswer(text, content.get("outcome", "") is not None)
 
 
-def page_content(state: MatchState, seconds: float) -> Json:
+def page_content(state: MatchState, seconds: float, is_reviewed: bool = True) -> Json:
     """Everything on the page of a game but the links around the board."""
     game, solver = read_shown_game(state.game), Solver(Budget(SEARCHED_POSITIONS, seconds / 2))
     every = list(islice(game.each_move(), 8 * PAGE_MOVES))
@@ -51,15 +53,16 @@ def page_content(state: MatchState, seconds: float) -> Json:
     moves = distinct_moves(iter(every))[:PAGE_MOVES]
     values = value_moves(moves, solver, state.misere, seconds) if state.values else [{} for _ in moves]
     line = MatchLine.of(state, game)
+    labels = move_words(game, moves, line.earlier, state.notes)
     shown: dict[Hashable, Json] = {
         move.key: {
-            "label": move.label,
-            "sentence": sentence(move),
+            "label": label,
+            "sentence": sentence(move, label),
             "url": state.after(move).url,
             "to": str(move.to),
             **value,
         }
-        for move, value in zip(moves, values, strict=True)
+        for move, label, value in zip(moves, labels, values, strict=True)
     }
     touched = touched_moves(every, shown) if state.turn == "you" and state.opponent != "watch" else []
     board, ways = playing_board(
@@ -69,6 +72,7 @@ def page_content(state: MatchState, seconds: float) -> Json:
         lambda move: badge(shown[move.key]),
         line.earlier,
         not moves,
+        state.notes,
     )
     numbers = {key: number for number, key in enumerate(shown)}
     return {
@@ -86,10 +90,10 @@ def page_content(state: MatchState, seconds: float) -> Json:
         "last_move": line.last_sentence,
         "history": line.history,
         "record": record_text(line) if line.here else "",
-        "review": review_match(line, solver, seconds) if not moves and state.past else None,
+        "review": review_match(line, solver, seconds) if is_reviewed and not moves and state.past else None,
         "fields": entry_fields(game),
         "columns": nim_sum_table(game, solver) if state.values and not state.misere else "",
-        "better": better_move(state, solver) if state.shows_better and state.lost else None,
+        "better": better_move(state, solver) if is_reviewed and state.shows_better and state.lost else None,
         **(coach_words(game, state, seconds, solver) if state.coach and moves else {}),
     }
 
@@ -127,6 +131,7 @@ def ways_as_json(
             {"keys": sorted(way.keys), "move": numbers[move.key]}
             | ({"goes": sorted(way.goes)} if way.goes != way.keys and marks else {})
             | ({"to": url} if url != listed["to"] else {})
+            | ({"note": way.note} if way.note else {})
         )
     return found
 
@@ -162,16 +167,25 @@ def coach_words(game: Game, state: MatchState, seconds: float, solver: Solver) -
     }
 
 
-def reply(state: MatchState, seconds: float) -> str:
-    """The URL after the computer's move; its `lost` is what the move before gave away."""
-    game, solver = read_shown_game(state.game), Solver()
+def reply(state: MatchState, seconds: float, report: Report | None = None) -> TextAnswer:
+    """The URL after the computer's move; its `lost` is what the move before gave away. A guess may be improved on."""
+    game, solver = read_shown_game(state.game), Solver(Budget(report=report))
     match = Match.of(game, state.misere)
     if match.is_over:
-        return state.url
-    move = choose_move(match, state.opponent, Random(state.url), seconds, solver)
+        return TextAnswer(state.url, True)
+    move = choose_move(match, state.opponent, Random(state.url), REPLY_SHARE * seconds, solver)
     against = state.past and state.is_against_computer
-    lost = loss(state.past[-1], game, state.misere, seconds, solver) if against else ""
-    return replace(state.after(move), lost=lost).url
+    lost = loss(state.past[-1], game, state.misere, LOSS_SHARE * seconds, solver) if against else ""
+    return TextAnswer(state.after_reply(move, lost).url, not move.is_guess)
+
+
+def hurried_reply(state: MatchState, seconds: float) -> TextAnswer:
+    """The URL after a guess that no solver is asked about."""
+    match = Match.of(read_shown_game(state.game), state.misere)
+    if match.is_over:
+        return TextAnswer(state.url, True)
+    move = ChosenMove(*guess_move(match, Random(state.url), HURRY_SHARE * seconds, None))
+    return TextAnswer(state.after_reply(move, "").url, True)
 
 
 def loss(before: str, after: Game, misere: bool, seconds: float, solver: Solver) -> str:

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
@@ -9,17 +10,17 @@ from time import monotonic
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, Request
-from fastapi.responses import FileResponse, HTMLResponse, PlainTextResponse, RedirectResponse, Response
+from fastapi.responses import FileResponse, HTMLResponse, JSONResponse, PlainTextResponse, RedirectResponse, Response
 
 from grundy.render.scenes.compose import least_sizes_css
 from grundy.render.style import DARK, LIGHT, SHAPES
 from grundy.web import gallery, page_tasks
 from grundy.web.guard import HEALTH_PATH
 from grundy.web.html import render
-from grundy.web.limits import CostlyError
-from grundy.web.match_state import MatchState, read_record
+from grundy.web.limits import REPLY_SECONDS, SLOW_SECONDS, CostlyError
+from grundy.web.match_state import MatchState, read_record, settings_of
 from grundy.web.models import QueryText
-from grundy.web.workers.pool import WorkersOfServer
+from grundy.web.workers.pool import Workers, WorkersOfServer
 
 router = APIRouter(include_in_schema=False)
 ERROR_PLACE = re.compile(r"\(at character (\d+)\)")
@@ -107,34 +108,50 @@ def card_picture(name: str) -> Response:
 async def play(request: Request, workers: WorkersOfServer, root: RootPath, expression: str) -> Response:
     """The page of a game; where it is the computer's turn, a redirect to the page after its move.
 
-    Where values or reasons cost too much, the page comes without them and names the limit.
+    Where values, reasons or a review cost too much, the page comes without them and names the limit.
     """
     state = MatchState.read(expression, request.query_params, root)
     if state.turn == "computer" and state.is_against_computer and not state.looking:
-        url = await workers.answer(page_tasks.reply, state)
+        url = await find_reply(workers, state, "now" in request.query_params)
         if url != state.url:
             return RedirectResponse(url, 303)
+    most_seconds = SLOW_SECONDS if state.coach else REPLY_SECONDS  # who asks for reasons can wait for them
     try:
-        answer = await workers.answer(page_tasks.game_page, state, "")
+        answer = await workers.answer(page_tasks.game_page, state, "", most_seconds=most_seconds)
     except CostlyError as error:
-        if not (state.values or state.coach):
-            raise
         answer = await workers.answer(page_tasks.game_page, replace(state, values=False, coach=0), str(error))
     return HTMLResponse(answer.text)
+
+
+async def find_reply(workers: Workers, state: MatchState, is_hurried: bool) -> str:
+    """The URL after the computer's move, which is a guess where it is hurried or a worker finds none in time."""
+    if not is_hurried:
+        with suppress(CostlyError):
+            found = await workers.answer(page_tasks.reply, state, most_seconds=REPLY_SECONDS, is_reporting=True)
+            return str(found.text)
+    return str((await workers.answer(page_tasks.hurried_reply, state, most_seconds=REPLY_SECONDS)).text)
+
+
+@router.get("/thinking/{expression:path}")
+async def thinking(request: Request, workers: WorkersOfServer, root: RootPath, expression: str) -> Response:
+    """How many positions the computer has looked at for its move so far."""
+    state = MatchState.read(expression, request.query_params, root)
+    reports = workers.slow.reports(page_tasks.reply, state, REPLY_SECONDS)
+    return JSONResponse({"positions": reports[-1] if reports else 0}, headers={"Cache-Control": "no-store"})
 
 
 @router.get("/setup")
 async def setup(request: Request, root: RootPath, q: QueryText = "") -> Response:
     """Another position with the same opponent and the same kind of play."""
     state = MatchState.read(gallery.first_position(q.strip()), request.query_params, root)
-    return RedirectResponse(state.restart(turn="you").url, 303)
+    return RedirectResponse(settings_of(state, state.game).url, 303)
 
 
 @router.get("/watch/{expression:path}")
 async def watch(request: Request, workers: WorkersOfServer, root: RootPath, expression: str) -> Response:
     """One more move of two computers that are watched."""
     state = replace(MatchState.read(expression, request.query_params, root), opponent="watch")
-    return RedirectResponse(await workers.answer(page_tasks.reply, state), 303)
+    return RedirectResponse(await find_reply(workers, state, "now" in request.query_params), 303)
 
 
 @router.get("/move/{expression:path}")

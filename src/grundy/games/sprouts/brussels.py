@@ -16,7 +16,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain, combinations_with_replacement
 from typing import TYPE_CHECKING
 
-from grundy.core.board import Board, Handle
+from grundy.core.board import Board, Edit, Handle
 from grundy.core.numbers import partitions
 from grundy.core.ordinals import Nimber
 from grundy.core.reader import Reader
@@ -83,6 +83,13 @@ class Regions(Board[Position]):
     def handle(self, before: Position, after: Position) -> Handle:
         return frozenset([self.change(before, after)])
 
+    def edits(self, position: Position) -> Iterator[Edit[Position]]:
+        """Another number of crosses, with nothing drawn."""
+        crosses = max(1, sum(map(curve_count, position)))
+        for number in (crosses - 1, crosses, crosses + 1):
+            if number > 0 and self.make(number) != position:
+                yield Edit(f"{number} cross{'es' * (number > 1)} with nothing drawn", self.make(number))
+
     def small(self, bound: int) -> Iterator[Position]:
         """One region, and two regions, with at most `bound` free ends in all."""
         yield ()
@@ -98,9 +105,9 @@ class Regions(Board[Position]):
     def scene(
         self, position: Position, options: Sequence[Position], rules: Ruleset[Position], past: Sequence[Position]
     ) -> "Scene":
-        from grundy.games.sprouts.draw import draw_regions
+        from grundy.games.sprouts.draw import draw_match, draw_regions
 
-        return draw_regions(self, position, options)
+        return draw_match(past, position, options, True) or draw_regions(self, position, options)
 
     def lines(self, position: Position, width: int) -> list[str]:
         from grundy.games.sprouts.draw import region_lines
@@ -154,6 +161,13 @@ def make_region(curves: Mapping[int, int]) -> CurveCounts:
 
 def make_position(regions: Iterable[CurveCounts]) -> Position:
     return tuple(sorted(region for region in regions if free_ends(region) > 1))
+
+
+def count_crosses(position: object) -> int | None:
+    """The number of crosses where nothing was played yet; None elsewhere."""
+    if position == ():
+        return 0
+    return position[0][0][1] if isinstance(position, tuple) and position == (((4, position[0][0][1]),),) else None
 
 
 def show_region(region: CurveCounts) -> str:

@@ -1,26 +1,211 @@
 """Pictures of Sprouts and Brussels Sprouts, as SVG and in plain characters.
 
-Which spots and ends a region has matters, not how its rim winds, so every region is one smooth closed curve. Moves are
-chosen from the list of moves.
+A position is drawn with its past as one picture (see `replay.py`). A move touches the two spots at its ends;
+where several curves between these lead to different positions, a further piece, which is shown when the spots are
+chosen, tells them apart. Where no picture is known, every region is one closed curve, and moves are chosen from a list.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Hashable, Iterator, Sequence
 from itertools import groupby
-from math import cos, pi, sin, sqrt
+from math import atan2, cos, hypot, pi, sin, sqrt
+from typing import NamedTuple
 
 from grundy.core.reader import ellipsis
 from grundy.games.sprouts import brussels
-from grundy.games.sprouts.board import Lands, count_spots, number_spots
+from grundy.games.sprouts.board import Lands, count_spots, number_spots, spot_ranges
 from grundy.games.sprouts.form import LETTER, Land, Position, unfold
+from grundy.games.sprouts.planar import MapCurve, PlanarMap
+from grundy.games.sprouts.replay import Story, find_options, tell, unify
+from grundy.games.sprouts.sheet import Sheet
 from grundy.render.scenes.curves import MOST_CURVES, draw_rim, place_in_lines
-from grundy.render.scenes.scene import Item, Scene, in_words
-from grundy.render.shapes import disc, line, smooth, words
+from grundy.render.scenes.scene import Item, Scene, Touch, in_words, touch
+from grundy.render.scenes.tracks import Past
+from grundy.render.shapes import Drawing, box, curve, disc, flowing_curve, line, smooth, words
 from grundy.render.text import MOST_LINES, Lines, repeat_sign
 
+SPOT, DEAD_SPOT, LIFE = 10.5, 3.2, 2.4  # radii in pixels
+LIFE_ORBIT = 15.5
+CHIP, CHIP_GAP = 34.0, 8.0  # pixels: the height of the name of a way, and around it
+CHIP_LINES = 2  # for which there is room below the picture
+HIT, LEAST_HIT = 30.0, 14.0  # radii of what answers to a touch
 KNOT_SIDE = 92.0  # of the square around a curve with free ends
 MOST_KNOTS = 7  # in a line
 SPOT_SIGNS = "○◐●"  # a spot with three lives, two lives, one life
 MOST_FREE_SPOTS = 4  # that are written one by one
+
+
+class Way(NamedTuple):
+    """A way to move: the number of the option, the curve, what is touched, and the piece that tells it from others."""
+
+    number: int
+    curve: MapCurve
+    keys: Touch
+    item: Item | None = None
+
+
+def draw_match(
+    past: Sequence[Hashable], position: Hashable, options: Sequence[Hashable], has_bars: bool
+) -> Scene | None:
+    """A position as a picture that began with the first of the past; None where none is known."""
+    positions, notes = (*past, position), padded_notes(past)
+    story = tell(positions, notes, has_bars)
+    if story is None or not story.sheet.spots:
+        return None
+    sheet, found = story.sheet, find_options(positions, notes, has_bars) if options else {}
+    curves = [found.get(unify(option, has_bars), []) for option in options]
+    names = spot_names(sheet.map)
+    ways = list(way_items(sheet, curves, names))
+    strip = CHIP_LINES * (CHIP + CHIP_GAP) if past or options else 0
+    high = max([sheet.high + strip, *(way.item.at[1] + CHIP for way in ways if way.item)])
+    items = (*draw_arcs(story), *draw_spots(story, names), *(way.item for way in ways if way.item))
+    touches = [tuple(way.keys for way in ways if way.number == n) for n in range(len(options))]
+    told = tuple(describe(sheet.map, found[0], names) if found else "" for found in curves)
+    last = describe(story.before, story.last, names) if story.before and story.last else ""
+    drawn = {way.keys: way.curve.note for way in ways}
+    return Scene(
+        sheet.wide, high, items, tuple(touches), hang=(0.5, 0), notes=drawn, words=told, last=last, came=newest(story)
+    )
+
+
+def padded_notes(past: Sequence[Hashable]) -> tuple[str, ...]:
+    """A note for each move from these positions, empty where there is none."""
+    notes = past.notes if isinstance(past, Past) else ()
+    return (*notes[: len(past)], *("",) * (len(past) - len(notes)))
+
+
+def spot_names(drawing: PlanarMap) -> dict[int, str]:
+    """The name of each live spot: a number, or the letter of a cross with the number of its end."""
+    if not drawing.has_bars:
+        return {spot: str(spot + 1) for spot in range(len(drawing.lives))}
+    names, cross, end = dict[int, str](), -1, 0
+    for spot in range(len(drawing.lives)):
+        is_middle = spot not in drawing.ends
+        cross, end = (cross + 1, 0) if is_middle else (cross, end + 1)
+        letter = chr(ord("A") + cross % 26) + "'" * (cross // 26)
+        names[spot] = letter if is_middle else f"{letter}{end}"
+    return names
+
+
+def spot_key(spot: int) -> str:
+    return f"s{spot}"
+
+
+def way_items(sheet: Sheet, curves: Sequence[Sequence[MapCurve]], names: dict[int, str]) -> Iterator["Way"]:
+    """The ways to make each option."""
+    by_ends = dict[tuple[int, int], list[tuple[int, MapCurve]]]()
+    for number, found in enumerate(curves):
+        for one in found:
+            ends = sorted(sheet.map.spot_at(one.face, place) for place in (one.start, one.end))
+            by_ends.setdefault((ends[0], ends[1]), []).append((number, one))
+    for (start, end), ways in by_ends.items():
+        if len(ways) == 1 and start != end:
+            yield Way(*ways[0], touch(spot_key(start), spot_key(end)))
+            continue
+        x, y = 0.0, sheet.high + CHIP_GAP
+        for k, (number, one) in enumerate(sorted(ways, key=lambda way: describe(sheet.map, way[1], names))):
+            text = describe_side(sheet.map, one, names, "") if start != end else describe_loop(sheet.map, one, names)
+            wide = max(44.0, 8.2 * len(text) + 20)
+            if x and x + wide > sheet.wide:
+                x, y = 0.0, y + CHIP + CHIP_GAP
+            key, body = f"w{start}-{end}-{k}", box(x, y, wide, CHIP, "chip", 8) + words(x + wide / 2, y + 22, text)
+            label = describe(sheet.map, one, names)
+            item = Item(body + mark_inside(sheet, one), key, label, (x + wide / 2, y + CHIP / 2), True)
+            yield Way(number, one, touch(spot_key(start), spot_key(end), key), item)
+            x += wide + CHIP_GAP
+
+
+def mark_inside(sheet: Sheet, one: MapCurve) -> Drawing:
+    """A ring around each spot that a curve encloses."""
+    left, right = sheet.map.sides(one)
+    inside = left if sheet.map.encloses_left(one) else right
+    return tuple(shape for spot in sorted(inside) for shape in disc(*sheet.point(spot), SPOT + 9, "round"))
+
+
+def describe(drawing: PlanarMap, one: MapCurve, names: dict[int, str]) -> str:
+    """A curve in words, by the names in the picture."""
+    start, end = (drawing.spot_at(one.face, place) for place in (one.start, one.end))
+    noun = "end" if drawing.has_bars else "spot"
+    ends = (
+        f"draw a loop at spot {names[start]}"
+        if start == end
+        else f"join {noun} {names[start]} with {noun} {names[end]}"
+    )
+    return ends if one.inside is None else f"{ends} {describe_side(drawing, one, names, noun)}"
+
+
+def describe_side(drawing: PlanarMap, one: MapCurve, names: dict[int, str], noun: str) -> str:
+    """What a curve encloses, with or without a noun: the side with fewer spots."""
+    left, right = drawing.sides(one)
+    inside = sorted(left if drawing.encloses_left(one) else right)
+    if not inside:
+        return f"around no {noun}" if noun else "around none"
+    if drawing.has_bars:
+        return f"around {', '.join(names[spot] for spot in inside)}"
+    text = spot_ranges([spot + 1 for spot in inside])
+    return f"around {text if noun else text.partition(' ')[2]}"
+
+
+def describe_loop(drawing: PlanarMap, one: MapCurve, names: dict[int, str]) -> str:
+    return f"loop {describe_side(drawing, one, names, '')}".removesuffix(" around none")
+
+
+def newest(story: Story) -> Touch:
+    """The keys of what the last move brought."""
+    if story.last is None:
+        return touch()
+    drawing = story.sheet.map
+    added = 4 if drawing.has_bars else 2
+    spots = range(len(drawing.lives) - (3 if drawing.has_bars else 1), len(drawing.lives))
+    return touch(*(f"a{arc}" for arc in range(drawing.arcs - added, drawing.arcs)), *map(spot_key, spots))
+
+
+def draw_arcs(story: Story) -> Iterator[Item]:
+    at = story.sheet.mesh.at
+    for number, path in enumerate(story.sheet.arcs):
+        points = [at[v] for v in path]
+        yield Item(curve(flowing_curve(points), "edge"), f"a{number}", at=points[len(points) // 2])
+
+
+def draw_spots(story: Story, names: dict[int, str]) -> Iterator[Item]:
+    sheet = story.sheet
+    live = [spot for spot, lives in enumerate(sheet.map.lives) if lives]
+    for spot, lives in enumerate(sheet.map.lives):
+        x, y = point = sheet.point(spot)
+        if not lives:
+            if not sheet.map.has_bars:
+                yield Item(disc(x, y, DEAD_SPOT, "spent"), spot_key(spot), at=point)
+            continue
+        far = min(
+            (hypot(x - a, y - b) for a, b in (sheet.point(other) for other in live if other != spot)), default=HIT
+        )
+        hit = disc(x, y, max(LEAST_HIT, min(HIT, 0.5 * far)), "air")
+        gaps = gap_angles(sheet, spot)
+        if sheet.map.has_bars:
+            body = disc(x, y, 4.5, "free") + words(
+                x + 11 * cos(gaps[0]), y + 11 * sin(gaps[0]) + 3.5, names[spot], "name"
+            )
+            label = f"free end {names[spot]}"
+        else:
+            body = disc(x, y, SPOT, "vertex") + words(x, y + 4.3, names[spot], "small")
+            dots = [
+                disc(x + LIFE_ORBIT * cos(angle), y + LIFE_ORBIT * sin(angle), LIFE, "life") for angle in gaps[:lives]
+            ]
+            body += tuple(shape for dot in dots for shape in dot)
+            label = f"spot {names[spot]}, {lives} {'life' if lives == 1 else 'lives'}"
+        yield Item(hit + body, spot_key(spot), label, point)
+
+
+def gap_angles(sheet: Sheet, spot: int) -> list[float]:
+    """Directions from a spot in which no arc leaves it, as far from arcs as can be."""
+    v, (x, y) = sheet.spots[spot], sheet.point(spot)
+    ends = [path[1] for path in sheet.arcs if path[0] == v] + [path[-2] for path in sheet.arcs if path[-1] == v]
+    angles = sorted(atan2(sheet.mesh.at[w][1] - y, sheet.mesh.at[w][0] - x) for w in ends)
+    if not angles:
+        return [-pi / 2, pi / 6, 5 * pi / 6]
+    if len(angles) == 1:
+        return [angles[0] + 2 * pi / 3, angles[0] - 2 * pi / 3]
+    gaps = [(after - before, before) for before, after in zip(angles, [*angles[1:], angles[0] + 2 * pi], strict=True)]
+    return [before + wide / 2 for wide, before in sorted(gaps, reverse=True)]
 
 
 def draw_regions(board: brussels.Regions, position: brussels.Position, options: Sequence[brussels.Position]) -> Scene:

@@ -21,7 +21,8 @@ SCALE = 1.6  # how much a board to play on is enlarged
 BADGE_HEIGHT = 18.0
 BADGE_STEPS = 0, -0.5, 0.5, -1, 1, -1.5, 1.5, -2, 2, -3, 3  # up or down from its piece, in heights
 READ_CHARACTERS = 60  # of an expression that helps beside the words of a move
-LEAST_STEP = 40  # between the least sizes of boards, in pixels
+LEAST_SCALE = 0.9  # at which names of 12.5 are 11 pixels high
+LEAST_STEP = 20  # between the least sizes of boards, in pixels
 LARGEST_LEAST = 1600
 PHONE_WIDTH = 560.0  # a wider board is shown in part on a phone
 HATCH = (  # the style sheet of the page fills with it what a move would take
@@ -47,6 +48,7 @@ class TouchedMove:
     keys: Touch
     number: int  # of the move
     goes: Touch
+    note: str = ""  # how it is drawn
 
 
 def arrange(scenes: Sequence[Scene]) -> tuple[list[PlacedScene], float, float]:
@@ -84,7 +86,12 @@ def draw_game(game: Game) -> Picture:
 def touched_moves(scenes: Sequence[Scene], numbers: Sequence[Sequence[int]]) -> list[TouchedMove]:
     """The ways to move by touching pieces; `numbers` are those of the moves in each summand."""
     return [
-        TouchedMove(board_keys(index, touched), number, board_keys(index, one.goes.get(touched, touched)))
+        TouchedMove(
+            board_keys(index, touched),
+            number,
+            board_keys(index, one.goes.get(touched, touched)),
+            one.notes.get(touched, ""),
+        )
         for index, one in enumerate(scenes)
         for number, touches in zip(numbers[index], one.touches, strict=False)
         for touched in touches
@@ -103,16 +110,17 @@ def playing_board(
     badge: Badge = lambda move: None,
     past: Sequence[Game] = (),
     is_over: bool = False,
+    notes: Sequence[str] = (),
 ) -> tuple[str, list[TouchedMove]]:
     """The game to play on as a part of a page, and the ways to move on it.
 
     A move that takes one touch is a link, so that it needs no script. A badge is a class and a text that is laid over a
-    piece. What is left of the earlier positions stays in its place.
+    piece. What is left of the earlier positions stays in its place; notes tell how the moves from them were drawn.
     """
     numbers = [[n for n, move in enumerate(moves) if move.index == i] for i in range(len(game.summands))]
-    tracks = follow([*past, game])
+    tracks = follow([*past, game], notes)
     scenes = [
-        scene(summand, [moves[n].position for n in numbers[i]], tracks[i].positions[:-1])
+        scene(summand, [moves[n].position for n in numbers[i]], tracks[i].past)
         for i, summand in enumerate(game.summands)
     ]
     ways = touched_moves(scenes, numbers)
@@ -122,7 +130,7 @@ def playing_board(
     sheet, width, height = place_scenes(scenes, tracks, (past or [game])[0])
     went, came = Drawing(), frozenset[str]()
     if past:
-        before = sheet_of(past)
+        before = sheet_of(past, notes)
         if is_over and not placed_pieces(before).keys() & placed_pieces(sheet).keys():
             sheet = []  # of the last board only what the last move took is left to show
         went, came = compare_sheets(before, sheet)
@@ -141,10 +149,28 @@ def playing_board(
     return picture.element(HATCH, width=SCALE * width, role="group", aria_label=label), ways
 
 
-def sheet_of(games: Sequence[Game]) -> list[PlacedScene]:
+def move_words(game: Game, moves: Sequence[Move], past: Sequence[Game], notes: Sequence[str]) -> list[str]:
+    """The moves in words: by the names in the picture of the match where it has some, otherwise as boards tell them."""
+    tracks, words = follow([*past, game], notes), [move.label for move in moves]
+    for i, summand in enumerate(game.summands):
+        numbers = [n for n, move in enumerate(moves) if move.index == i]
+        told = scene(summand, [moves[n].position for n in numbers], tracks[i].past).words
+        for n, text in zip(numbers, told, strict=False):
+            words[n] = text or words[n]
+    return words
+
+
+def last_words(move: Move, past: Sequence[Game], notes: Sequence[str]) -> str:
+    """A move that was made, in words by the names in the picture after it; empty where the picture has none."""
+    after = move.game.put(move.index, move.position)
+    track = follow([*past, move.game, after], notes)[move.index]
+    return scene(after.summands[move.index], (), track.past).last
+
+
+def sheet_of(games: Sequence[Game], notes: Sequence[str]) -> list[PlacedScene]:
     """The last of these games as it was drawn when it was played."""
-    tracks = follow(games)
-    scenes = [scene(summand, (), tracks[i].positions[:-1]) for i, summand in enumerate(games[-1].summands)]
+    tracks = follow(games, notes)
+    scenes = [scene(summand, (), tracks[i].past) for i, summand in enumerate(games[-1].summands)]
     return place_scenes(scenes, tracks, games[0])[0]
 
 
@@ -154,12 +180,13 @@ def compare_sheets(before: Sequence[PlacedScene], after: Sequence[PlacedScene]) 
     Where everything differs, the picture was laid out anew, and there is nothing to compare.
     """
     old, new = placed_pieces(before), placed_pieces(after)
+    told = frozenset(f"{i}:{key}" for i, one in enumerate(after) for key in one.scene.came or ())
     if new and not old.keys() & new.keys():
-        return (), frozenset()
+        return (), told
     taken = {place for place, _ in new}
     gone = [(item, one) for at, (_, item, one) in old.items() if at not in new and at[0] not in taken]
     went = join(group(item.body, one.x, one.y) for item, one in gone)
-    return went, frozenset(key for at, (key, _, _) in new.items() if at not in old)
+    return went, told | frozenset(key for at, (key, _, _) in new.items() if at not in old)
 
 
 def placed_pieces(sheet: Sequence[PlacedScene]) -> dict[tuple[Point, str], tuple[str, Item, PlacedScene]]:
@@ -168,7 +195,7 @@ def placed_pieces(sheet: Sequence[PlacedScene]) -> dict[tuple[Point, str], tuple
         ((round(one.x + item.at[0]), round(one.y + item.at[1])), repr(item.body)): (f"{i}:{item.key}", item, one)
         for i, one in enumerate(sheet)
         for item in one.scene.items
-        if item.key
+        if item.key and one.scene.came is None
     }
 
 
@@ -183,7 +210,7 @@ class PlacedBadge:
 
     @property
     def width(self) -> float:
-        return 7.6 * len(self.text) + 12
+        return 7.4 * len(self.text) + 8
 
     def meets(self, other: "PlacedBadge") -> bool:
         near = abs(self.x - other.x) < (self.width + other.width) / 2 + 1
@@ -193,7 +220,7 @@ class PlacedBadge:
     def drawing(self) -> Drawing:
         left, top = self.x - self.width / 2, self.y - BADGE_HEIGHT / 2
         pill = box(left, top, self.width, BADGE_HEIGHT, "", BADGE_HEIGHT / 2)
-        return group(pill + words(self.x, self.y + 4.2, self.text), kind=f"badge {self.kind}")
+        return group(pill + words(self.x, self.y + 4.5, self.text), kind=f"badge {self.kind}")
 
 
 def place_badges(
@@ -223,7 +250,7 @@ def place_badges(
 
 def least_size(size: float) -> int:
     """The width or height, in pixels, below which a board is not shrunk: badges and names would be too small."""
-    return min(LARGEST_LEAST, LEAST_STEP * ceil(size / LEAST_STEP))
+    return min(LARGEST_LEAST, LEAST_STEP * ceil(LEAST_SCALE * size / LEAST_STEP))
 
 
 def least_sizes_css() -> str:
@@ -275,7 +302,7 @@ class Pieces:
             kind = " ".join(("move", *(shown[:1] if shown else ()), *self.mark(key)))
             return tag("a", item.body, href=self.link(move), kind=kind, data_key=key, aria_label=sentence(move))
         if key in self.several:
-            kind = " ".join(("piece", *self.mark(key)))
+            kind = " ".join(("piece", *(("later",) if item.is_later else ()), *self.mark(key)))
             return tag("g", item.body, kind=kind, data_key=key, role="button", aria_label=item.label)
         if not item.key or (key not in self.used and key not in self.came):
             return item.body
@@ -285,8 +312,8 @@ class Pieces:
         return ("came",) if key in self.came else ()
 
 
-def sentence(move: Move) -> str:
+def sentence(move: Move, words: str = "") -> str:
     """A move and what it leaves, where that is short enough to be read."""
-    left = str(move.to.live())
+    label, left = words or move.label, str(move.to.live())
     more = f", leaving {left}" if len(left) <= READ_CHARACTERS else ""
-    return f"{move.label[:1].upper()}{move.label[1:]}{more}."
+    return f"{label[:1].upper()}{label[1:]}{more}."

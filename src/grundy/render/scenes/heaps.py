@@ -19,13 +19,13 @@ from grundy.render.scenes.scene import Item, Scene, Touch, draw_scene, in_words,
 from grundy.render.scenes.tracks import HeapPlaces, heap_places, shrink, split
 from grundy.render.shapes import box, line, short, words
 
-STONE = 56.0, 20.0  # width and height
-PITCH = 24.0  # from stone to stone: also the least that a finger can touch
+STONE = 56.0, 22.0  # width and height
+PITCH = 27.0  # from stone to stone: also the least that a finger can touch
 COLUMN_STONES = 12  # a higher heap has several columns
 MOST_STONES = 4 * COLUMN_STONES  # of a heap that is drawn stone by stone
 MOST_HEAPS = 24
 SPACE = 26.0  # between heaps
-OFFER = 74.0, 30.0  # width and height of a place that offers a move
+OFFER = 112.0, 30.0  # width and height of a place that offers a move
 OFFER_ROWS = 4
 MOST_OFFERS = 2 * OFFER_ROWS  # beside a heap; the others are typed or chosen from the list
 FADING_STONES = 7  # of an infinite heap, fainter and fainter
@@ -91,7 +91,7 @@ def draw_offers(heap: int, lefts: Sequence[Nimber], x: float, high: float, size:
         offer = f"take {short(size - left)}" if size is not None and isinstance(left, int) else f"to {left}"
         body = box(middle - OFFER[0] / 2 + 3, y - OFFER[1] / 2 + 1, OFFER[0] - 6, OFFER[1] - 2, "cell", 8)
         label = f"{offer}, heap {heap + 1}"
-        yield Item(body + words(middle, y + 5, offer, "label"), stone(heap, left), label, (middle, y))
+        yield Item(body + words(middle - 24, y + 5, offer, "label"), stone(heap, left), label, (middle + 30, y))
 
 
 def is_finite(positions: Sequence[Position]) -> bool:
@@ -193,6 +193,6 @@ def draw_heap(i: int, size: int, x: float, high: float, firm: int) -> Iterator[I
     for below in range(size):
         column, level = divmod(below, COLUMN_STONES) if size > COLUMN_STONES else (0, below)
         left, top = x + column * (STONE[0] + 6), high - (level + 1) * PITCH + 2
-        body = box(left, top - 2, STONE[0], PITCH, "air")
+        body = box(left, top - 2.5, STONE[0], PITCH, "air")
         body += box(left, top, *STONE, "stone held" if below < firm else "stone", 10)
-        yield Item(body, stone(i, below), f"stone {below + 1} of heap {i + 1}", (left + 28, top + 10))
+        yield Item(body, stone(i, below), f"stone {below + 1} of heap {i + 1}", (left + 28, top + 11))

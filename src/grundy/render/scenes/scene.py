@@ -26,6 +26,7 @@ class Item:
     key: str = ""
     label: str = ""
     at: Point = (0, 0)
+    is_later: bool = False  # shown only when the other pieces of its moves are chosen
 
 
 @dataclass(frozen=True)
@@ -39,6 +40,10 @@ class Scene:
     entry: str = ""  # what a number is asked for, where stones are too many to draw
     goes: Mapping[Touch, Touch] = field(default_factory=dict)  # what goes with a touch, where that is more than it
     hang: Point = (0.5, 1.0)  # the point that stays where it is as the scene shrinks, as a share of width and height
+    notes: Mapping[Touch, str] = field(default_factory=dict)  # how the move of a touch is drawn, for later pictures
+    words: tuple[str, ...] = ()  # each option in words, where the picture has names of its own; "" where not
+    last: str = ""  # the last move in words, with the same names
+    came: Touch | None = None  # what the last move brought, where the scene knows it: all else may have moved a little
 
     @property
     def drawing(self) -> Drawing:

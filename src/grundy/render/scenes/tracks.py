@@ -6,7 +6,7 @@ row that is split the first part stays at the start of its place and the others 
 
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
-from itertools import combinations, pairwise
+from itertools import chain, combinations, pairwise, repeat
 from math import comb
 
 from grundy.boards.heaps import Heaps
@@ -18,23 +18,39 @@ Spot = tuple[int, int]  # the number of a place, and the pieces in it before the
 Step = Callable[[Sequence[Spot], Sizes, Sizes], "list[Spot] | None"]
 
 
+class Past(tuple[Hashable, ...]):
+    """Earlier positions, the first of them first, with notes of how the moves were drawn, where that is known."""
+
+    notes: tuple[str, ...] = ()
+
+
 @dataclass(frozen=True)
 class Track:
-    """The number of a summand in the first position, and what became of it."""
+    """The number of a summand in the first position, and what became of it, by which moves."""
 
     place: int
     positions: tuple[Hashable, ...]
+    notes: tuple[str, ...] = ()
+
+    @property
+    def past(self) -> Past:
+        past = Past(self.positions[:-1])
+        past.notes = self.notes
+        return past
 
 
-def follow(games: Sequence[Game]) -> list[Track]:
+def follow(games: Sequence[Game], notes: Sequence[str] = ()) -> list[Track]:
     """A track for each summand of the last game; new tracks where it is not clear what became of which."""
     tracks = [Track(i, (summand.position,)) for i, summand in enumerate(games[0].summands)]
-    for before, after in pairwise(games):
+    for (before, after), note in zip(pairwise(games), chain(notes, repeat("")), strict=False):
         kept = remaining_summands(before, after)
         if kept is None:
             return [Track(i, (summand.position,)) for i, summand in enumerate(games[-1].summands)]
         pairs = zip(kept, after.summands, strict=True)
-        tracks = [Track(tracks[i].place, (*tracks[i].positions, summand.position)) for i, summand in pairs]
+        tracks = [
+            Track(tracks[i].place, (*tracks[i].positions, summand.position), (*tracks[i].notes, note))
+            for i, summand in pairs
+        ]
     return tracks
 
 

@@ -11,9 +11,18 @@ const keyOf = (piece) => piece.dataset.key;
 const continuations = (some = chosen) => ways.filter((way) => [...some].every((one) => way.keys.includes(one)));
 const completeWay = (open, some = chosen) => open.find((way) => way.keys.length === some.size);
 
+// How the last move of an address is drawn: a note for each earlier position, of which there are as many as moves.
+export function addNote(url, note) {
+  const notes = (url.searchParams.get("d") ?? "").split("~");
+  notes.length = url.searchParams.get("h").split("~").length;
+  notes[notes.length - 1] = note;
+  url.searchParams.set("d", Array.from(notes, (one) => one ?? "").join("~"));
+}
+
 // A move in a later one of several equal heaps leads to a position of its own.
 function addressOf(way) {
   const url = new URL(items[way.move].querySelector("a").href);
+  if (way.note) addNote(url, way.note);
   if (way.to) url.pathname = url.pathname.replace(/(\/play\/).*/, (_, play) => play + encodeURIComponent(way.to));
   return url.href;
 }
@@ -44,7 +53,9 @@ function whatToTouch(open) {
 function showChosen() {
   const open = continuations();
   const next = new Set(chosen.size ? open.flatMap((way) => way.keys) : []);
+  const ready = new Set(open.filter((way) => way.keys.length === chosen.size + 1).flatMap((way) => way.keys));
   for (const piece of pieces) {
+    if (piece.matches(".later") && !ready.has(keyOf(piece))) next.delete(keyOf(piece));
     piece.classList.toggle("chosen", chosen.has(keyOf(piece)));
     piece.classList.toggle("open", next.has(keyOf(piece)) && !chosen.has(keyOf(piece)));
     if (piece.getAttribute("role") === "button") piece.setAttribute("aria-pressed", String(chosen.has(keyOf(piece))));
@@ -125,6 +136,7 @@ function show(page, url, push) {
   if (push && url !== location.href) history.pushState(null, "", url);
   else if (!push && url !== location.href) history.replaceState(null, "", url);
   bind();
+  document.dispatchEvent(new Event("page"));
   announce(document.querySelector("#status, .error, h1")?.innerText ?? "");
 }
 
@@ -158,7 +170,7 @@ document.addEventListener("fullscreenchange", () => {
 });
 
 window.addEventListener("popstate", () => go(location.href, { push: false }));
-const staysHere = (url) => url.origin === location.origin && /\/(play|watch|move)\/|\/setup$/.test(url.pathname);
+const staysHere = (url) => url.origin === location.origin && /\/(play|watch|move|setup|random)\/|\/setup$/.test(url.pathname);
 document.addEventListener("click", (event) => {
   const link = event.target.closest("a[href]");
   if (!link || event.defaultPrevented || event.button || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
@@ -170,7 +182,7 @@ document.addEventListener("click", (event) => {
   go(url.href);
 });
 document.addEventListener("submit", (event) => {
-  const url = new URL(event.target.action);
+  const url = new URL(event.submitter?.getAttribute("formaction") ?? event.target.action, location.href);
   if (!main.contains(event.target) || !staysHere(url)) return;
   event.preventDefault();
   url.search = new URLSearchParams(new FormData(event.target));
@@ -201,13 +213,14 @@ function restoreFocus(place) {
 function setTabStop(to) {
   for (const piece of pieces) piece.setAttribute("tabindex", piece === to ? "0" : "-1");
 }
+const isShown = (piece) => !piece.matches(".later:not(.open, .chosen)"); // a later piece waits for the others of its move
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
 function nextPiece(from, [dx, dy]) {
   const [x, y] = centreOf(from);
   let best = null;
   let least = Infinity;
-  for (const piece of pieces) {
+  for (const piece of pieces.filter(isShown)) {
     const [a, b] = centreOf(piece);
     const along = (a - x) * dx + (b - y) * dy;
     const aside = Math.abs((a - x) * dy) + Math.abs((b - y) * dx);
@@ -306,7 +319,7 @@ document.addEventListener("keydown", (event) => {
     h: () => clickControl("hint"),
     v: () => clickControl("values"),
     f: () => clickControl("full"),
-    n: () => clickControl("again"),
+    n: () => clickControl("new"),
     z: toggleQuiet,
     "?": toggleKeys,
     Escape: () => (chosen.clear(), showChosen(), document.querySelector(".keys")?.remove()),

@@ -54,6 +54,8 @@ class QueuedTask:
     task: TaskFunction
     arguments: tuple[Any, ...]
     result: "asyncio.Future[TaskResult]"
+    is_reporting: bool = False  # whether the task takes a function to report what it has found so far
+    reports: list[Any] = field(default_factory=list)
     was_tried: bool = False  # by a worker for small tasks
     waiting_requests: int = 0
     cancelled: Event = field(default_factory=Event)
@@ -77,9 +79,8 @@ class WorkerPool:
         self.pending: dict[bytes, QueuedTask] = {}
         self.loops = [asyncio.create_task(self.serve(w, n < len(small))) for n, w in enumerate(self.workers)]
 
-    async def run(self, task: TaskFunction, *arguments: Any) -> TaskResult:
-        data = pickle.dumps((task, arguments))
-        key = blake2b(data, digest_size=16).digest()
+    async def run(self, task: TaskFunction, *arguments: Any, is_reporting: bool = False) -> TaskResult:
+        data, key = self.name(task, arguments)
         if key in self.cache:
             self.cache.move_to_end(key)
             return pickle.loads(self.cache[key])  # type: ignore[no-any-return]
@@ -90,10 +91,22 @@ class WorkerPool:
                 return TaskResult("busy", f"{line}; try again when one is done")
             result: asyncio.Future[TaskResult] = asyncio.get_running_loop().create_future()
             size, number = task_size(data, arguments), next(self.numbers)
-            queued = self.pending[key] = QueuedTask(client, size, number, monotonic(), task, arguments, result)
+            queued = QueuedTask(client, size, number, monotonic(), task, arguments, result, is_reporting)
+            self.pending[key] = queued
             result.add_done_callback(lambda result: self.remember(key, queued))
             self.enqueue(queued)
         return await self.wait(key, self.pending[key])
+
+    @staticmethod
+    def name(task: TaskFunction, arguments: tuple[Any, ...]) -> tuple[bytes, bytes]:
+        """A task as data, and the key under which it and its result are known."""
+        data = pickle.dumps((task, arguments))
+        return data, blake2b(data, digest_size=16).digest()
+
+    def reports(self, task: TaskFunction, *arguments: Any) -> list[Any]:
+        """What a task that waits or runs has reported so far."""
+        queued = self.pending.get(self.name(task, arguments)[1])
+        return queued.reports if queued else []
 
     async def wait(self, key: bytes, queued: QueuedTask) -> TaskResult:
         queued.waiting_requests += 1
@@ -147,7 +160,8 @@ class WorkerPool:
             queued, result = await self.take(only_small), BUSY
             if monotonic() - queued.arrived <= QUEUE_SECONDS:
                 self.held[queued.client, only_small] += 1
-                run = partial(worker.run, queued.task, queued.arguments, queued.cancelled)
+                report = queued.reports.append if queued.is_reporting else None
+                run = partial(worker.run, queued.task, queued.arguments, queued.cancelled, report)
                 try:
                     result = await loop.run_in_executor(self.threads, run)
                 except Exception:  # a bug: this loop must not end
@@ -207,12 +221,14 @@ class Workers:
         result = await self.quick.run(task, *arguments)
         return await self.slow.run(task, *arguments) if result.kind == "late" else result
 
-    async def answer(self, task: TaskFunction, *arguments: Any) -> Any:
+    async def answer(
+        self, task: TaskFunction, *arguments: Any, most_seconds: float = SLOW_SECONDS, is_reporting: bool = False
+    ) -> Any:
         """The value of a task whose last argument is its time; a slow worker runs it if more time may improve it."""
-        result = await self.quick.run(task, *arguments, QUICK_SECONDS)
+        result = await self.quick.run(task, *arguments, QUICK_SECONDS, is_reporting=is_reporting)
         is_cut = isinstance(result.content, TextAnswer) and not result.content.is_final
         if result.kind == "late" or result.seconds > QUICK_SECONDS or is_cut:
-            result = await self.slow.run(task, *arguments, SLOW_SECONDS)
+            result = await self.slow.run(task, *arguments, most_seconds, is_reporting=is_reporting)
         return result.unwrap()
 
     def stop(self) -> None:

@@ -30,7 +30,7 @@ from grundy.system import (
 from grundy.web.limits import ANSWER_BYTES, BadRequestError, BusyError, CostlyError, WorkerLimits
 
 TaskFunction = Callable[..., Any]
-Report = Callable[[int], None]
+Report = Callable[[Any], None]  # of what a task has found so far
 PRELOAD = "grundy.web.workers.preload"
 PROCESSES = process_context(PRELOAD)
 POLL_SECONDS = 0.05  # between looks at a worker's clock and memory
