@@ -75,7 +75,8 @@ def draw_infinite(heaps: Sequence[tuple[Nimber, str]], changes: Sequence[tuple[i
         items.append(Item(words(x + room / 2, high + 30, name, "count")))
         x += room + SPACE
     touches = tuple((touch(stone(i, to)),) for i, to in changes)
-    return Scene(x, high + 40, (Item(line(0, high + 6, x, high + 6, "ground")), *items), touches)
+    ground, entry = Item(line(0, high + 6, x, high + 6, "ground")), "what to leave of the infinite heap"
+    return Scene(x, high + 40, (ground, *items), touches, entry)
 
 
 def needs_offers(size: Nimber) -> bool:
