@@ -4,13 +4,13 @@ from random import Random
 from typing import Any
 
 import pytest
+from rulesets import catalogue, example
 
 from grundy import Ruleset, parse
 from grundy.core.board import Board
 from grundy.core.game import Game, Summand
 from grundy.render.scenes import compose  # noqa: F401 (registers the drawers)
 from grundy.render.scenes.scene import scene
-from tests.rulesets import catalogue, example
 
 STEPS = 6
 MOST_CHECKED = 40  # edits of a position that are read back

@@ -42,8 +42,8 @@ class Compound(Board[Components]):
         return ", ".join(map(str, position))
 
     def moved_games(self, before: Components, after: Components) -> list[int]:
-        """The places of the components in which a move was made; none where the move is a pass."""
-        return [i for i, (old, new) in enumerate(zip(before, after, strict=False)) if old != new]
+        """The places of the components in which a move was made."""
+        return [i for i, (old, new) in enumerate(zip(before, after, strict=True)) if old != new]
 
     def differ(self, before: Components, after: Components) -> str:
         moved = self.moved_games(before, after)

@@ -135,6 +135,10 @@ class Graph(Board[Edges]):
         one = self.target(before, after)
         return frozenset([one] if one else self.lost_edges(before, after))
 
+    def handles(self, before: Edges, after: Edges) -> list[Handle]:
+        """All ways to touch the move."""
+        return [self.handle(before, after)]
+
     def edits(self, position: Edges) -> Iterator[Edit[Edges]]:
         """An edge or a vertex fewer, and an edge more: between two vertices, or to a new one."""
         names = list(neighbours(position))

@@ -105,19 +105,23 @@ class Grid(Board[Position]):
         return frozenset([(top + 1, left + 1), (top + height, left + width)])
 
     def edits(self, position: Position) -> Iterator[Edit[Position]]:
-        """A square taken away or put back, a row or a column more, or one fewer."""
-        for i, row in enumerate(position):
-            for j, sign in enumerate(row):
-                new = self.gone if sign == self.free else self.free
-                to = (*position[:i], row[:j] + new + row[j + 1 :], *position[i + 1 :])
-                words = f"{'put back' if new == self.free else 'take away'} the square in row {i + 1}, column {j + 1}"
-                yield Edit(words, to, (f"q-{i + 1}-{j + 1}",), adds=new == self.free)
+        """A square changed, a row or a column more, or one fewer."""
+        yield from self.square_edits(position)
         yield Edit("one row more", (*position, self.free * len(position[0])), adds=True)
         yield Edit("one column more", tuple(row + self.free for row in position), adds=True)
         if len(position) > 1:
             yield Edit("one row fewer", position[:-1])
         if len(position[0]) > 1:
             yield Edit("one column fewer", tuple(row[:-1] for row in position))
+
+    def square_edits(self, position: Position) -> Iterator[Edit[Position]]:
+        """A square taken away or put back."""
+        for i, row in enumerate(position):
+            for j, sign in enumerate(row):
+                new = self.gone if sign == self.free else self.free
+                to = (*position[:i], row[:j] + new + row[j + 1 :], *position[i + 1 :])
+                words = f"{'put back' if new == self.free else 'take away'} the square in row {i + 1}, column {j + 1}"
+                yield Edit(words, to, (f"q-{i + 1}-{j + 1}",), adds=new == self.free)
 
     def extent(self, position: Position) -> int:
         return sum(row.count(self.free) for row in position)

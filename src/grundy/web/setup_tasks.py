@@ -124,7 +124,7 @@ def page(
         seed=seed,
         wish=wish,
         rulesets=list({s.ruleset.name: describe_rules(s.ruleset) for s in game.summands}.values()),
-        has_misere=all(s.ruleset.has_misere for s in game.summands),
+        has_both_plays=all(len(s.ruleset.plays) == 2 for s in game.summands),
         is_over=next(game.each_move(), None) is None,
         buttons=[(edit.words, address(edit.to)) for edit in edits if id(edit) not in on_board],
         edits=[(edit.words, address(edit.to)) for edit in edits if id(edit) in on_board],

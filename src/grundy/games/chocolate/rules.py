@@ -23,6 +23,7 @@ class Chocolate(Ruleset[Margins]):
     board = BitterBar()
     source = "Robin 1989"
     example = "5x7; r2c3"
+    card = "4x5; r2c3"
     title = "bitter square"
     aliases = ("bitter_square",)
 
@@ -54,7 +55,15 @@ class Chocolate(Ruleset[Margins]):
 
     def why(self, parts: Sequence[Margins], page: "Page") -> "Iterator[Block]":
         for position in parts[:1]:
-            yield page.say("Each side of the bitter square is a heap of nim: a break makes it shorter.")
+            above, below, left, right = position
+            yield page.say(
+                "Each side of the bitter square is a heap of nim, since a break makes it shorter: {} and {} rows, {} "
+                "and {} columns.",
+                page.step(f"{above + 1} - 1 = {above}"),
+                page.step(f"{above + below + 1} - {above + 1} = {below}"),
+                page.step(f"{left + 1} - 1 = {left}"),
+                page.step(f"{left + right + 1} - {left + 1} = {right}"),
+            )
             rows = [(f"{'rows' if i < 2 else 'columns'} {SIDES[i]} it", lines) for i, lines in enumerate(position)]
             yield from page.nim(rows, "side", *page.theorem_claims(self, position))
             yield page.source(self.citation("theorem"))

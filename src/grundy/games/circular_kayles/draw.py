@@ -16,7 +16,7 @@ def draw_ring(board: Ring, position: RingOrRows, options: Sequence[RingOrRows]) 
         return in_words(board.show(position))
     radius, places = ring(position)
     middle = radius + PITCH / 2
-    items = [Item(disc(middle, middle, radius, "frame")), Item(words(middle, middle + 8, str(position), "count"))]
+    items = [Item(disc(middle, middle, radius, "arrow")), Item(words(middle, middle + 8, str(position), "count"))]
     for n, (x, y) in enumerate(places):
         items.append(Item(draw_piece(x, y, "x"), f"p-{n}", f"pin {n + 1} of {position}", (x, y)))
     runs = [range(board.taken(position, option)) for option in options]

@@ -69,6 +69,7 @@ class CircularKayles(CircularGame):
     """Knock down one pin or two neighbours of a circle of pins; then play goes on in the row."""
 
     source = "Dudeney 1907"
+    title = "circular Kayles"
     takes = 1, 2
     row = kayles
 

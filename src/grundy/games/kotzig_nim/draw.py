@@ -16,7 +16,7 @@ def draw_circle(board: Circle, position: Visits, options: Sequence[Visits]) -> S
         return in_words(board.show(position))
     radius, points = ring(places)
     middle = radius + PITCH / 2
-    items = [Item(disc(middle, middle, radius, "frame"))]
+    items = [Item(disc(middle, middle, radius, "arrow"))]
     for n, (x, y) in enumerate(points):
         token, there = n == visited[-1], n in visited
         look, label = ("stone", "on-heads") if token else ("gone", "small") if there else ("tails", "label")

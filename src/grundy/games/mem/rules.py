@@ -16,6 +16,7 @@ class Mem(Ruleset[MemHeaps]):
     board = MemoryHeaps()
     source = "after Larsson, Rubinstein-Salzedo and Siegel 2019"
     example = "9, 7:3"
+    title = "Mem"
 
     def moves(self, position: MemHeaps) -> Iterator[MemHeaps]:
         for i, (size, least) in enumerate(position):

@@ -300,7 +300,8 @@ class Pieces:
         if move is not None:
             shown = self.badge(move)
             kind = " ".join(("move", *(shown[:1] if shown else ()), *self.mark(key)))
-            return tag("a", item.body, href=self.link(move), kind=kind, data_key=key, aria_label=sentence(move))
+            worth = f" It {shown[0].split()[0]}: {shown[1]}" if shown else ""  # a name has the words that are seen
+            return tag("a", item.body, href=self.link(move), kind=kind, data_key=key, aria_label=sentence(move) + worth)
         if key in self.several:
             kind = " ".join(("piece", *(("later",) if item.is_later else ()), *self.mark(key)))
             return tag("g", item.body, kind=kind, data_key=key, role="button", aria_label=item.label)

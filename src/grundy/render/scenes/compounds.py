@@ -10,11 +10,10 @@ from itertools import islice, product
 from grundy.boards.compound import Components, Compound
 from grundy.core.game import Game, Summand
 from grundy.render.scenes.scene import Item, Scene, Touch, draw_scene, scene, touch
-from grundy.render.shapes import box, words
+from grundy.render.shapes import words
 
 BETWEEN = 72.0  # room for the sign between components
 MOST_COMPONENT_MOVES = 400  # of a component that are looked through
-PASS_WIDTH = 64.0
 MOST_WAYS = 4  # to make a move by touching
 Past = Sequence[Components]
 
@@ -44,23 +43,14 @@ def draw_compound(
             x += BETWEEN
         items += place_component(i, component, x, high)
         x += component.width
-    moved_games = [board.moved_games(position, option) for option in options]
-    if [] in moved_games:
-        items.append(draw_pass(x + BETWEEN, high / 2))
-        x += BETWEEN + PASS_WIDTH / 2
     touches, goes = list[tuple[Touch, ...]](), dict[Touch, Touch]()
-    for option, places in zip(options, moved_games, strict=True):
-        moved = [drawn[i].ways.get(option[i], []) for i in places] or [[(touch("pass"), touch("pass"))]]
+    for option in options:
+        moved = [drawn[i].ways.get(option[i], []) for i in board.moved_games(position, option)]
         ways = list(islice(product(*moved), MOST_WAYS))
         joined = [(unite(one for one, _ in way), unite(gone for _, gone in way)) for way in ways]
         touches.append(tuple(dict.fromkeys(one for one, _ in joined)))
         goes.update(joined)
     return Scene(max(x, 80), high, tuple(items), tuple(touches), goes=goes)
-
-
-def draw_pass(x: float, y: float) -> Item:
-    body = box(x - PASS_WIDTH / 2, y - 18, PASS_WIDTH, 36, "cell", 8) + words(x, y + 5, "pass")
-    return Item(body, "pass", "pass", (x, y))
 
 
 def unite(touches: Iterable[Touch]) -> Touch:

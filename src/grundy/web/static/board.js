@@ -329,10 +329,17 @@ document.addEventListener("keydown", (event) => {
   act();
 });
 
+// The ways to move name pieces by their places in the list of keys.
+function readWays(data) {
+  const keys = data.keys.split(" ");
+  const named = (places) => places?.map((place) => keys[place]);
+  return JSON.parse(data.ways).map((way) => ({ ...way, keys: named(way.keys), goes: named(way.goes) }));
+}
+
 // What a new page needs.
 function bind() {
   stage = document.getElementById("board");
-  ways = stage ? JSON.parse(stage.dataset.ways) : [];
+  ways = stage ? readWays(stage.dataset) : [];
   parts = stage ? [...stage.querySelectorAll("[data-key]")] : [];
   pieces = parts.filter((part) => part.matches(".move, .piece"));
   items = [...document.querySelectorAll(".moves > li")];

@@ -6,11 +6,10 @@ without it.
 """
 
 from collections.abc import Iterator, Sequence
-from itertools import chain, islice
+from itertools import chain
 from typing import TYPE_CHECKING
 
-from grundy.boards.compound import SMALL_POSITIONS, Components, Compound, move_words
-from grundy.core.board import Handle
+from grundy.boards.compound import Components
 from grundy.core.game import Game
 from grundy.core.ruleset import Ruleset, cites
 from grundy.errors import PositionError
@@ -18,29 +17,11 @@ from grundy.games.kayles import kayles
 from grundy.games.nim import Nim, nim
 from grundy.games.subtraction import Subtraction
 from grundy.games.sums.rules import NOTHING, canonical, options
+from grundy.games.with_pass.board import Passing
 
 if TYPE_CHECKING:
     from grundy.explain.page import Page
     from grundy.explain.structure import Block
-
-
-class Passing(Compound):
-    """A game with a pass; a second component, with nothing in it, says that the pass was used."""
-
-    notation = "a game, or a sum of games"
-
-    def show(self, position: Components) -> str:
-        return str(position[0])
-
-    def differ(self, before: Components, after: Components) -> str:
-        return move_words(before[0], after[0]) if len(before) == len(after) else "pass"
-
-    def handle(self, before: Components, after: Components) -> Handle:
-        return frozenset([after])
-
-    def small(self, bound: int) -> Iterator[Components]:
-        for ruleset in self.rulesets:
-            yield from ((Game.of(ruleset, p),) for p in islice(ruleset.board.small(bound // 2), 2 * SMALL_POSITIONS))
 
 
 class WithPass(Ruleset[Components]):
@@ -57,6 +38,8 @@ class WithPass(Ruleset[Components]):
         for rules in (summand.ruleset for summand in position[0].summands):
             if not rules.adds or type(rules).terminal is not Ruleset.terminal:
                 raise PositionError(f"{rules} is decided by a pattern, so {self} does not play it; solve it alone")
+            if rules.entails():
+                raise PositionError(f"players of {rules} do not alternate, so {self} does not play it; solve it alone")
 
     def moves(self, position: Components) -> Iterator[Components]:
         game, *used = position
