@@ -57,7 +57,7 @@ def test_every_move_of_the_board_can_be_touched(name: str) -> None:
     content = page_content(MatchState((EXAMPLES | SUMS)[name]), 1.0)
     touched = {way["move"] for way in content["ways"]}
     keys = set(re.findall(r'data-key="([^"]*)"', content["board"]))
-    assert all(set(way["keys"]) <= keys for way in content["ways"])
+    assert set(content["keys"]) <= keys
     if name in DRAWN:
         return
     assert touched == set(range(len(content["moves"]))) or (name in TYPED and touched and content["fields"])
@@ -66,7 +66,7 @@ def test_every_move_of_the_board_can_be_touched(name: str) -> None:
 @pytest.mark.parametrize("heaps", ["nim(9,9,9)", "kayles(5) + kayles(5)", "nim(w*2 + 3, 5)", "nim(1000, 5)"])
 def test_every_heap_and_every_summand_answers(heaps: str) -> None:
     content = page_content(MatchState(heaps), 1.0)
-    moved = {key.rpartition("-")[0] for way in content["ways"] for key in way["keys"]}
+    moved = {content["keys"][key].rpartition("-")[0] for way in content["ways"] for key in way["keys"]}
     heaps_there = [heap for s in game_of(heaps).summands if isinstance(s.position, tuple) for heap in s.position]
     assert len(moved) == len(heaps_there)
 

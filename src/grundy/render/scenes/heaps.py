@@ -175,7 +175,7 @@ def above(heap: int, below: int, size: int) -> Touch:
 
 
 def stone(heap: int, below: Nimber) -> str:
-    return f"s-{heap}-{below}"
+    return f"s-{heap}-{below}".replace(" ", "")  # the page lists keys with blanks between
 
 
 def heap_width(size: int) -> float:
