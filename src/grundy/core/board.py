@@ -8,7 +8,7 @@ from collections.abc import Hashable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Generic, TypeVar
 
 from grundy.core.reader import Reader
-from grundy.errors import UndefinedError
+from grundy.errors import MoveError, UndefinedError
 
 if TYPE_CHECKING:
     from grundy.core.ruleset import Ruleset
@@ -89,6 +89,12 @@ class Board(Plain, ABC, Generic[P]):
     def lines(self, position: P, width: int) -> "list[str] | None":
         """The position in plain characters, where the board brings a drawer of its own."""
         return None
+
+    script: str = ""  # of the page where it is played, a path in the folder of the games
+
+    def after_drawing(self, position: P, past: Sequence[P], line: str) -> tuple[P, str]:
+        """The position after a move that was drawn as a line of points, and a note of it for later pictures."""
+        raise MoveError(f"nothing is drawn on {self.kind}; touch the pieces of a move")
 
     first: int = 0  # the least index of `line`
     origin: tuple[int, int] = (0, 0)  # the least indices of `cell`

@@ -14,10 +14,11 @@ from grundy.play.match import Match
 from grundy.play.players import ChosenMove, choose_move
 from grundy.play.review import find_outcome, what_was_lost
 from grundy.render.scenes.compose import TouchedMove, move_words, playing_board, sentence
+from grundy.render.scenes.tracks import follow
 from grundy.solvers.solver import Solver
 from grundy.web.gallery import rulesets
 from grundy.web.html import render
-from grundy.web.limits import PAGE_MOVES
+from grundy.web.limits import PAGE_MOVES, BadRequestError
 from grundy.web.match_line import MatchLine, record_text, review_match
 from grundy.web.match_state import MatchState, links_around
 from grundy.web.move_values import badge, nim_sum_table, value_moves
@@ -89,6 +90,7 @@ def page_content(state: MatchState, seconds: float, is_reviewed: bool = True) ->
         "history": line.history,
         "record": record_text(line) if line.here else "",
         "review": review_match(line, solver, seconds) if is_reviewed and not moves and state.past else None,
+        "scripts": " ".join({summand.ruleset.board.script for summand in game.summands} - {""}) if touched else "",
         "fields": entry_fields(game),
         "columns": nim_sum_table(game, solver) if state.values and not state.misere else "",
         "better": better_move(state, solver) if is_reviewed and state.shows_better and state.lost else None,
@@ -192,6 +194,17 @@ def better_move(state: MatchState, solver: Solver) -> Json | None:
     except GrundyError:
         return None
     return {"label": won[0].label, "url": state.back(2).url} if won else None
+
+
+def drawn_move(state: MatchState, index: str, drawn: str) -> str:
+    """The address after a move that was drawn as a line of points in a summand."""
+    game = read_shown_game(state.game)
+    if not (index.isdecimal() and len(index) < 4 and int(index) < len(game.summands)):
+        raise BadRequestError("a move is drawn in one of the summands; index is its number from 0")
+    at, line = int(index), MatchLine.of(state, game)
+    summand, past = game.summands[at], follow([*line.earlier, game], state.notes)[at].past
+    position, note = summand.ruleset.board.after_drawing(summand.position, past, drawn)
+    return state.after(game.put(at, position), note).url
 
 
 def typed_move(state: MatchState, index: str, heap: str, leave: str, to: str) -> str:

@@ -8,14 +8,16 @@ chosen, tells them apart. Where no picture is known, every region is one closed 
 from collections.abc import Hashable, Iterator, Sequence
 from itertools import groupby
 from math import atan2, cos, hypot, pi, sin, sqrt
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from grundy.core.reader import ellipsis
+from grundy.core.ruleset import Ruleset
+from grundy.errors import MoveError
 from grundy.games.sprouts import brussels
 from grundy.games.sprouts.board import Lands, count_spots, number_spots, spot_ranges
 from grundy.games.sprouts.form import LETTER, Land, Position, unfold
 from grundy.games.sprouts.planar import MapCurve, PlanarMap
-from grundy.games.sprouts.replay import Story, find_options, tell, unify
+from grundy.games.sprouts.replay import Story, find_options, follow_line, position_of, tell, unify
 from grundy.games.sprouts.sheet import Sheet
 from grundy.render.scenes.curves import MOST_CURVES, draw_rim, place_in_lines
 from grundy.render.scenes.scene import Item, Scene, Touch, in_words, touch
@@ -32,6 +34,9 @@ KNOT_SIDE = 92.0  # of the square around a curve with free ends
 MOST_KNOTS = 7  # in a line
 SPOT_SIGNS = "○◐●"  # a spot with three lives, two lives, one life
 MOST_FREE_SPOTS = 4  # that are written one by one
+
+
+P = TypeVar("P", bound=Hashable)
 
 
 class Way(NamedTuple):
@@ -65,6 +70,17 @@ def draw_match(
     return Scene(
         sheet.wide, high, items, tuple(touches), hang=(0.5, 0), notes=drawn, words=told, last=last, came=newest(story)
     )
+
+
+def find_drawn_option(rules: Ruleset[P], position: P, past: Sequence[Hashable], line: str) -> P:
+    """The option that a line from spot to spot leads to."""
+    has_bars = not isinstance(rules.board, Lands)
+    story = tell((*past, position), padded_notes(past), has_bars)
+    drawn = follow_line(story.sheet, line) if story else None
+    if drawn is None:
+        raise MoveError("this line is no move: it begins and ends at live spots and crosses nothing; draw it again")
+    goal = position_of(drawn.sheet.map)
+    return next(option for option in rules.moves(position) if unify(option, has_bars) == goal)
 
 
 def padded_notes(past: Sequence[Hashable]) -> tuple[str, ...]:
