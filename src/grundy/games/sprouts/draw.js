@@ -45,6 +45,7 @@ class Line {
     this.curves = [...this.sheet.querySelectorAll("path.edge")].map(samplePath);
     this.points = [centreOf(spot)];
     this.isWrong = false;
+    this.passed = null; // a spot whose curves the line met
     this.shape = document.createElementNS(SVG_NAMESPACE, "polyline");
     this.shape.setAttribute("class", "drawn");
     this.sheet.append(this.shape);
@@ -64,10 +65,6 @@ class Line {
     return near.find((spot) => spot !== this.from || isAway);
   }
 
-  isAtSpot(point) {
-    return this.spots.some((spot) => distance(centreOf(spot), point) < NEAR_SPOT);
-  }
-
   add(point) {
     const last = this.points.at(-1);
     if (distance(last, point) < STEP) return;
@@ -79,7 +76,12 @@ class Line {
       else this.points.length = own + 1;
     }
     const meets = (curve) => curve.some((one, k) => k && crosses(curve[k - 1], one, last, point));
-    if (!this.isAtSpot(last) && !this.isAtSpot(point) && this.curves.some(meets)) this.isWrong = true;
+    if (this.passed && distance(centreOf(this.passed), point) > REACH) this.isWrong = true;
+    if (this.curves.some(meets)) {
+      const at = this.spots.find((spot) => distance(centreOf(spot), point) < NEAR_SPOT || distance(centreOf(spot), last) < NEAR_SPOT);
+      if (!at) this.isWrong = true;
+      else if (at !== this.from || this.points.length > 6) this.passed = at; // the line may end here, but not go on
+    }
     this.points.push(point);
     this.show();
   }
@@ -91,7 +93,7 @@ class Line {
   }
 
   text() {
-    return simplify([...this.points, centreOf(this.goal())]).map((point) => point.map(Math.round).join(".")).join("-");
+    return simplify([...this.points, centreOf(this.goal())]).map((point) => point.map((x) => Math.max(0, Math.round(x))).join(".")).join("-");
   }
 
   remove() {

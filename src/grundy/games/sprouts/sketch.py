@@ -12,6 +12,7 @@ from grundy.games.sprouts.sheet import Sheet
 
 BETWEEN, MARGIN = 120.0, 100.0  # pixels from spot to spot, and to the frame
 ARM = 20.0  # pixels of a free end
+RIM = 8.0  # pixels at the edge of the sheet in which nothing is drawn
 LEAST_STEP = 3.0  # pixels between the points of a line that was drawn
 DRAWN_SWEEPS = 4  # of relaxing, so that it stays about where it was drawn
 
@@ -83,7 +84,8 @@ def trace_curve(sheet: Sheet, points: Sequence[Point]) -> tuple[MapCurve, Sheet]
     start, end = (nearest_spot(sheet, point) for point in (points[0], points[-1]))
     after = sheet.copy()
     path, taken = [after.spots[start]], after.taken | after.frame
-    for point in points[1:-1]:
+    for x, y in points[1:-1]:
+        point = min(max(x, RIM), sheet.wide - RIM), min(max(y, RIM), sheet.high - RIM)
         if distance(point, after.mesh.at[path[-1]]) >= LEAST_STEP:
             path += after.mesh.draw_to(path[-1], point, taken)
     path += after.mesh.draw_to(path[-1], after.point(end), taken, after.spots[end])
