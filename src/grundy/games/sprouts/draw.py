@@ -16,17 +16,19 @@ from grundy.errors import MoveError
 from grundy.games.sprouts import brussels
 from grundy.games.sprouts.board import Lands, count_spots, number_spots, spot_ranges
 from grundy.games.sprouts.form import LETTER, Land, Position, unfold
+from grundy.games.sprouts.mesh import between, cross
 from grundy.games.sprouts.planar import MapCurve, PlanarMap
 from grundy.games.sprouts.replay import Story, find_options, follow_line, position_of, tell, unify
 from grundy.games.sprouts.sheet import Sheet
 from grundy.render.scenes.curves import MOST_CURVES, draw_rim, place_in_lines
 from grundy.render.scenes.scene import Item, Scene, Touch, in_words, touch
 from grundy.render.scenes.tracks import Past
-from grundy.render.shapes import Drawing, box, curve, disc, flowing_curve, line, smooth, words
+from grundy.render.shapes import Drawing, Outline, Point, box, curve, disc, line, smooth, words
 from grundy.render.text import MOST_LINES, Lines, repeat_sign
 
 SPOT, DEAD_SPOT, LIFE = 10.5, 3.2, 2.4  # radii in pixels
 LIFE_ORBIT = 15.5
+ROUNDED = 0.5, 0.25, 0.1  # shares of the pieces of an arc at a corner, the best first
 CHIP, CHIP_GAP = 34.0, 8.0  # pixels: the height of the name of a way, and around it
 CHIP_LINES = 2  # for which there is room below the picture
 HIT, LEAST_HIT = 30.0, 14.0  # radii of what answers to a touch
@@ -178,8 +180,37 @@ def newest(story: Story) -> Touch:
 def draw_arcs(story: Story) -> Iterator[Item]:
     at = story.sheet.mesh.at
     for number, path in enumerate(story.sheet.arcs):
-        points = [at[v] for v in path]
-        yield Item(curve(flowing_curve(points), "edge"), f"a{number}", at=points[len(points) // 2])
+        yield Item(curve(arc_outline(story.sheet, path), "edge"), f"a{number}", at=at[path[len(path) // 2]])
+
+
+def arc_outline(sheet: Sheet, path: Sequence[int]) -> Outline:
+    """An arc with its corners rounded: each from the middle of a piece to that of the next where nothing lies between.
+
+    What is rounded lies in the triangles around the corner, so no arc crosses another.
+    """
+    at = sheet.mesh.at
+    outline: list[tuple[str, list[Point]]] = [("M", [at[path[0]]])]
+    for before, v, after in zip(path, path[1:], path[2:], strict=False):
+        share = next((share for share in ROUNDED if is_clear(sheet, before, v, after, share)), 0.0)
+        if share:
+            start, end = (between(at[v], at[other], share) for other in (before, after))
+            controls = [between(start, at[v], 2 / 3), between(end, at[v], 2 / 3)]
+            outline += [("L", [start]), ("C", [*controls, end])]
+        else:
+            outline.append(("L", [at[v]]))
+    return [*outline, ("L", [at[path[-1]]])]
+
+
+def is_clear(sheet: Sheet, before: int, v: int, after: int, share: float) -> bool:
+    """Whether no neighbour of a vertex lies where its corner is cut off."""
+    at = sheet.mesh.at
+    start, end = between(at[v], at[before], share), between(at[v], at[after], share)
+    if cross(at[v], start, end) < 0:
+        start, end = end, start
+    others = (at[w] for w in sheet.mesh.ring(v) if w not in (before, after))
+    return not any(
+        cross(at[v], start, q) >= 0 and cross(start, end, q) >= 0 and cross(end, at[v], q) >= 0 for q in others
+    )
 
 
 def draw_spots(story: Story, names: dict[int, str]) -> Iterator[Item]:
