@@ -22,7 +22,7 @@ LOOK = """() => {
   board.isOld = true;
   window.stays = true;
   const chosen = board.querySelectorAll('.chosen').length;
-  const all = [...board.querySelectorAll(chosen ? '.open' : '.move, .piece')];
+  const all = [...board.querySelectorAll(chosen ? '.open' : '.move, .piece:not(.later)')];
   const make = chosen ? document.getElementById('make') : null;
   return {
     isOver: document.querySelector('#status strong') !== null,

@@ -17,7 +17,7 @@ from grundy.games.sprouts.route import find_route
 from grundy.games.sprouts.sheet import Sheet
 
 __all__ = ["browser"]
-PATIENCE_MS = 10_000
+PATIENCE_MS = 30_000
 
 
 @pytest.fixture(scope="module")

@@ -196,7 +196,7 @@ def better_move(state: MatchState, solver: Solver) -> Json | None:
     return {"label": won[0].label, "url": state.back(2).url} if won else None
 
 
-def drawn_move(state: MatchState, index: str, drawn: str) -> str:
+def drawn_move(state: MatchState, index: str, drawn: str, seconds: float) -> str:
     """The address after a move that was drawn as a line of points in a summand."""
     game = read_shown_game(state.game)
     if not (index.isdecimal() and len(index) < 4 and int(index) < len(game.summands)):

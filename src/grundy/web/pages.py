@@ -178,6 +178,6 @@ async def typed_move(
     """A move that was typed: a position to reach, or numbers to leave; or drawn as a line of points."""
     state = MatchState.read(expression, request.query_params, root)
     if drawn:
-        return RedirectResponse((await workers.slow.run(page_tasks.drawn_move, state, index, drawn)).unwrap(), 303)
+        return RedirectResponse(await workers.answer(page_tasks.drawn_move, state, index, drawn), 303)
     result = await workers.slow.run(page_tasks.typed_move, state, index, heap, leave, to)
     return RedirectResponse(result.unwrap(), 303)

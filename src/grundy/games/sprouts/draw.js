@@ -5,6 +5,7 @@ const BEGINS_PIXELS = 8; // after which a press is a drag
 const STEP = 5; // between points of the line
 const SAMPLE = 6; // between points of a curve that is there already
 const NEAR_SPOT = 13; // at the ends curves meet
+const UPON_SPOT = 8; // a line that comes so near to the middle of a spot ends there
 const REACH = 26; // how far from the middle of a spot a line may end
 const SLIP = 36; // a loop in the line that is shorter is cut out
 const TOLERANCE = 2.5; // by which points are left out
@@ -77,6 +78,7 @@ class Line {
     }
     const meets = (curve) => curve.some((one, k) => k && crosses(curve[k - 1], one, last, point));
     if (this.passed && distance(centreOf(this.passed), point) > REACH) this.isWrong = true;
+    this.passed ??= this.spots.find((spot) => spot !== this.from && distance(centreOf(spot), point) < UPON_SPOT) ?? null;
     if (this.curves.some(meets)) {
       const at = this.spots.find((spot) => distance(centreOf(spot), point) < NEAR_SPOT || distance(centreOf(spot), last) < NEAR_SPOT);
       if (!at) this.isWrong = true;
