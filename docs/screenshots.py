@@ -9,25 +9,52 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 from urllib.parse import quote
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Page
+    from playwright.sync_api import Browser
 
 IMAGES = Path(__file__).parent / "images"
-WIDTH, HEIGHT = 1180, 760
+DESK, PHONE, PROJECTOR = (1180, 760), (390, 780), (1920, 1080)
+COLOURS = 128  # of a picture; a page has few, and the file is a third as large
 RUGS = "rugs(HTTHT/TTHTT/THTTH/TTTTH)"
 HACKENBUSH = "hackenbush(0-1,1-2,0-3,3-4,4-2,2-5,5-6,5-7,0-8,8-9,8-10,10-11,10-12)"
-SHOTS = {  # the page, the piece that the mouse touches, and the one that it then is over
-    "gallery": ("/", "", ""),
-    "nim": (f"/play/{quote('nim(3,5,7)')}?values=1&coach=2", "", ""),
-    "hackenbush": (f"/play/{quote(HACKENBUSH)}?coach=1", "", "0:e-9"),
-    "rugs": (f"/play/{quote(RUGS)}?coach=1", "0:c-4-5", "0:c-2-3"),
-    "chomp": (f"/play/{quote('chomp(4x8)')}", "", "0:q-3-5"),
-    "sum": (f"/play/{quote('kayles(7) + nim(3,5) + hackenbush(0-1,1-2,1-3)')}?values=1", "", ""),
-    "laboratory": (f"/lab?q={quote('octal(0.77)')}", "", ""),
+SUM = "kayles(7) + nim(3,5) + hackenbush(0-1,1-2,1-3)"
+AFTER_SUM = "kayles(2,4) + nim(3,5) + hackenbush(0-1,1-2,1-3)"
+
+
+@dataclass(frozen=True)
+class Shot:
+    """A page, and what is done there before the screenshot is taken."""
+
+    path: str
+    size: tuple[int, int] = DESK
+    touched: tuple[str, ...] = ()  # pieces, by their keys
+    over: str = ""  # the piece that the mouse is over
+    is_dark: bool = False
+    moves: int = 0  # made by touching the first piece that answers
+
+
+def play(game: str, query: str = "") -> str:
+    return f"/play/{quote(game)}{'?' + query if query else ''}"
+
+
+SHOTS = {
+    "gallery": Shot("/"),
+    "nim": Shot(play("nim(3,5,7)", "values=1&coach=2")),
+    "sum": Shot(play(AFTER_SUM, f"vs=person&h={quote(SUM)}")),
+    "review": Shot(play("nim(0)", "h=nim(3,4,5)~nim(3,4,4)~nim(4,4)~nim(4)&turn=computer")),
+    "sprouts": Shot(play("sprouts(6)", "vs=person"), moves=3),
+    "setup": Shot(f"/setup/{quote(HACKENBUSH)}"),
+    "projector": Shot(play("chomp(4,4,3,3)", f"vs=person&full=1&h={quote('chomp(4x7)')}"), PROJECTOR),
+    "phone": Shot(play("kayles(5,3)", "h=kayles(13)~kayles(5,7)"), PHONE),
+    "laboratory": Shot(f"/lab?q={quote('octal(0.77)')}"),
+    "rugs": Shot(play(RUGS, "coach=1"), touched=("0:c-4-5",), over="0:c-2-3"),
+    "hackenbush": Shot(play(HACKENBUSH, "coach=1"), over="0:e-9", is_dark=True),
+    "chomp": Shot(play("chomp(4x8)"), over="0:q-3-5"),
 }
 
 
@@ -43,18 +70,42 @@ def server() -> Iterator[str]:
             process.terminate()
 
 
-def shoot(page: "Page", url: str, touched: str, over: str, to: Path) -> None:
+def shoot(browser: "Browser", address: str, shot: Shot, to: Path) -> None:
     """One screenshot, after everything has come to rest."""
-    answer = page.goto(url)
+    width, height = shot.size
+    is_phone = shot.size == PHONE
+    context = browser.new_context(
+        viewport={"width": width, "height": height},
+        color_scheme="dark" if shot.is_dark else "light",
+        reduced_motion="reduce",
+        has_touch=is_phone,
+        device_scale_factor=2 if is_phone else 1,
+    )
+    page = context.new_page()
+    answer = page.goto(address + shot.path)
     if not answer or not answer.ok:
-        raise SystemExit(f"{url} answers {answer.status if answer else 'nothing'}")
-    if touched:
-        page.locator(f"[data-key='{touched}']").click()
-    if over:
-        page.locator(f"[data-key='{over}']").hover()
+        raise SystemExit(f"{shot.path} answers {answer.status if answer else 'nothing'}")
+    for key in shot.touched:
+        page.locator(f"[data-key='{key}']").click()
+    for number in range(shot.moves):
+        while page.locator(".history li").count() <= number:
+            pieces = page.locator("#make, .stage .open")
+            (pieces if pieces.count() else page.locator(".stage :is(.move, .piece)")).first.click(force=True)
+            page.wait_for_load_state("networkidle")
+    if shot.over:
+        page.locator(f"[data-key='{shot.over}']").hover()
     page.wait_for_load_state("networkidle")
     page.screenshot(path=to)
+    context.close()
+    quantise(to)
     print(f"{to.name}: {to.stat().st_size:,} bytes")
+
+
+def quantise(path: Path) -> None:
+    from PIL import Image
+
+    with Image.open(path) as picture:
+        picture.convert("RGB").quantize(COLOURS, dither=Image.Dither.NONE).save(path, optimize=True)
 
 
 def main(names: list[str]) -> None:
@@ -64,10 +115,8 @@ def main(names: list[str]) -> None:
     IMAGES.mkdir(exist_ok=True)
     with server() as address, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=["--no-sandbox"])
-        page = browser.new_page(viewport={"width": WIDTH, "height": HEIGHT}, color_scheme="light")
         for name in names or SHOTS:
-            path, touched, over = SHOTS[name]
-            shoot(page, address + path, touched, over, IMAGES / f"{name}.png")
+            shoot(browser, address, SHOTS[name], IMAGES / f"{name}.png")
         browser.close()
 
 

@@ -7,7 +7,17 @@ from collections.abc import Hashable
 from functools import cache
 from typing import Any
 
+from grundy.core.nimbers import LOONY, Loony
 from grundy.core.ruleset import Ruleset
+
+LARGEST_HEAP = 20  # beside which a position is tried before it counts as loony
+
+
+def value(ruleset: Ruleset[Any], position: Hashable) -> int | Loony:
+    """The nimber; where moves entail, the nim heap beside which the position is lost."""
+    if not ruleset.entails():
+        return nimber(ruleset, position)
+    return next((heap for heap in range(LARGEST_HEAP) if not wins_beside(ruleset, position, heap)), LOONY)
 
 
 @cache
@@ -23,7 +33,41 @@ def outcome(ruleset: Ruleset[Any], position: Hashable, misere: bool) -> str:
     end = ruleset.terminal(position)
     if end:
         return end if end == "D" or not misere else {"P": "N", "N": "P"}[end]
-    labels = {outcome(ruleset, option, misere) for option in ruleset.moves(position)}
+    if ruleset.scored:
+        return sign(margin(ruleset, position))
+    labels = {outcome_after(ruleset, position, option, misere) for option in ruleset.moves(position)}
     if not labels:
         return "N" if misere else "P"
     return "N" if "P" in labels else "D" if "D" in labels else "P"
+
+
+def sign(margin: int) -> str:
+    return "N" if margin > 0 else "P" if margin < 0 else "D"
+
+
+def outcome_after(ruleset: Ruleset[Any], position: Hashable, option: Hashable, misere: bool) -> str:
+    """What a move makes of a position, as if the other player were to move then."""
+    if ruleset.scored:
+        return sign(-margin_after(ruleset, position, option))
+    label = outcome(ruleset, option, misere)
+    return {"P": "N", "N": "P", "D": "D"}[label] if ruleset.goes_on(position, option) else label
+
+
+@cache
+def wins_beside(ruleset: Ruleset[Any], position: Hashable, heap: int) -> bool:
+    """Whether the player to move wins the position and a nim heap, by the whole tree of play."""
+    for option in ruleset.moves(position):
+        if wins_beside(ruleset, option, heap) == ruleset.goes_on(position, option):
+            return True
+    return any(not wins_beside(ruleset, position, smaller) for smaller in range(heap))
+
+
+@cache
+def margin(ruleset: Ruleset[Any], position: Hashable) -> int:
+    """The points of the player to move from here on, less those of the other."""
+    return max((margin_after(ruleset, position, option) for option in ruleset.moves(position)), default=0)
+
+
+def margin_after(ruleset: Ruleset[Any], position: Hashable, option: Hashable) -> int:
+    rest = margin(ruleset, option)
+    return ruleset.points(position, option) + (rest if ruleset.goes_on(position, option) else -rest)

@@ -1,6 +1,7 @@
 """The questions about games that came later, found by brute force, asked through the public interface."""
 
 import json
+from csv import reader
 from pathlib import Path
 
 import pytest
@@ -11,6 +12,7 @@ from grundy.catalog import find
 from grundy.expressions import NAME
 
 ANSWERS: list[Answer] = json.loads((Path(__file__).parent / "data" / "answers_games.json").read_text(encoding="utf-8"))
+PUBLISHED = Path(__file__).parent / "data" / "published_games.csv"
 KNOWN = [answer for answer in ANSWERS if find(NAME.match(answer["game"]).group())]  # type: ignore[union-attr]
 SCORED = "margin"  # of games that are counted, which have a test of their own
 
@@ -54,3 +56,12 @@ def test_sequences() -> None:
 def test_single_positions() -> None:
     for answer in (answer for answer in KNOWN if answer["query"] == "sg"):
         assert {text: int(str(game(answer, text).nimber)) for text in answer["expected"]} == answer["expected"]
+
+
+def test_published_values() -> None:
+    with PUBLISHED.open(encoding="utf-8", newline="") as file:
+        rows = [row for row in reader(file) if not row[0].startswith("#")]
+    for rules, _, text in rows:
+        expected = [int(value) for value in text.split()]
+        ruleset = parse_ruleset(rules)
+        assert [int(value) for value in ruleset.values(ruleset.board.first + len(expected))] == expected

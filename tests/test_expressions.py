@@ -125,3 +125,20 @@ def test_equality_is_of_positions() -> None:
     assert kayles(0) == nim(0) == nim(3).play(nim(0))
     assert nim(3, 5) != nim(5, 3)
     assert nim(3, 5).equivalent(nim(6))
+
+
+@pytest.mark.parametrize(
+    ("text", "end"),
+    [
+        ("wythoff(3,3)", "wythoff(0,0)"),
+        ("kayles(2)", "kayles(0)"),
+        ("hackenbush(0-1)", "hackenbush()"),
+        ("node_removal(path 1)", "node_removal()"),
+        ("kayles(1) + nim(0)", "kayles(0)"),
+        ("subtraction(1,3,4)(1)", "subtraction(1,3,4)(0)"),
+    ],
+)
+def test_a_game_with_nothing_left_is_the_end_of_its_own_ruleset(text: str, end: str) -> None:
+    (option,) = {str(move.to) for move in parse(text).winning_moves()}
+    assert option == end
+    assert str(parse(end)) == end

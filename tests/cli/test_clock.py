@@ -37,6 +37,7 @@ class Deaf(HeapGame):
 class Busy(HeapGame):
     "Look for a move in a call into C that lets no other thread run."
     def options(self, heap):
+        time.sleep(0.4)
         max(range(10**14))
         yield (0,)
 
@@ -58,6 +59,16 @@ class Interrupt:
 sys.meta_path.insert(0, Interrupt())
 from grundy.__main__ import run
 run()
+"""
+
+STRIKE = """
+            import os, signal
+            try:
+                os.kill(os.getpid(), signal.SIGINT)
+                while True:
+                    pass
+            except KeyboardInterrupt:
+                raise SyntaxError("no such module") from None
 """
 
 
@@ -97,7 +108,10 @@ def test_moves_that_never_end(endless: str, game: str) -> None:
 
 def test_a_call_that_lets_no_thread_run(endless: str) -> None:
     process = grundy("--games", endless, "solve", "busy(5)", "--timeout", "0.3")
-    assert (process.communicate(timeout=30), process.returncode) == (("", ""), 1)
+    assert (process.communicate(timeout=30), process.returncode) == (("", LINE), 1)
+    process = grundy("--games", endless, "solve", "busy(5)", "--json", "--timeout", "0.3")
+    out, errors = process.communicate(timeout=30)
+    assert (json.loads(out)["game"], errors, process.returncode) == ("busy(5)", LINE, 1)
 
 
 @pytest.mark.slow
@@ -122,6 +136,22 @@ def test_ctrl_c(endless: str, game: str) -> None:
 
 def test_ctrl_c_while_loading() -> None:
     done = subprocess.run([sys.executable, "-c", CTRL_C_IN_IMPORT], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout, done.stderr) == (130, "", "grundy: interrupted\n")
+
+
+def test_no_command_compiles_before_its_clock_runs() -> None:
+    """The file of a command is loaded before --timeout is read."""
+    program = "import sys\nfrom importlib import import_module\nfrom grundy.cli import COMMANDS\n"
+    program += "for name in COMMANDS:\n    import_module(f'grundy.cli.{name}')\nassert 'numba' not in sys.modules\n"
+    subprocess.run([sys.executable, "-c", program], check=True)
+
+
+def test_an_error_that_the_signal_became() -> None:
+    """Python turns an interruption of the import of `unicodedata` into a SyntaxError."""
+    program = CTRL_C_IN_IMPORT.replace('"click"', '"grundy.cli.solve"').replace("raise KeyboardInterrupt", STRIKE)
+    done = subprocess.run(
+        [sys.executable, "-c", program, "solve", "nim(1)"], capture_output=True, text=True, check=False
+    )
     assert (done.returncode, done.stdout, done.stderr) == (130, "", "grundy: interrupted\n")
 
 

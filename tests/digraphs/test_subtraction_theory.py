@@ -168,7 +168,7 @@ def test_alternation_of_larger_sets() -> None:
         assert (found.threshold if found else None) == alternates(take)
         if found:
             assert lost(take, 300) == [n for n in range(300) if found.is_lost(n)]
-            start = found.nimbers_from
+            start = found.threshold + found.take[0]  # by Ferguson's pairing (remark 9)
             assert nimbers(take, 300)[start:] == [n % 2 for n in range(start, 300)]
 
 

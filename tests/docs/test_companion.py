@@ -22,7 +22,6 @@ from answers import ANSWERS, Answer
 from book import DOCS, ROOT
 
 from grundy import Move, Ordinal, parse
-from grundy.core.game import Summand
 from grundy.solvers import search
 
 pytestmark = pytest.mark.slow
@@ -317,7 +316,7 @@ def test_moves_are_those_of_the_definition(page: Path) -> None:
     for name, (cell, shown) in cells_of(page).items():
         for moves in all_moves(shown):
             if can_be_judged(name, cell, moves):
-                memo = dict[Summand, int]()
+                memo: search.Values = {}
                 lost = {move.key for move in moves[0].game.moves() if search.nimber(move.to, memo) == 0}
                 assert {move.key for move in moves} == lost, name
 

@@ -12,7 +12,7 @@ from grundy.boards.heaps import Heap, HeapGame, Position
 from grundy.boards.numbers import Corner, Square
 from grundy.catalog import entries
 from grundy.core.budget import Budget
-from grundy.core.game import Game, Summand
+from grundy.core.game import Game
 from grundy.core.ruleset import Ruleset
 from grundy.errors import GrundyError, NotDecided, UndefinedError
 from grundy.explain.conjecture import conjecture
@@ -249,7 +249,8 @@ def test_a_persons_own_games() -> None:
 
 def test_laws_agree_with_the_definition_beyond_the_values_they_came_from() -> None:
     for text in ("take2plus_split", "hexadecimal(0.3F)", "hexadecimal(0.8)", "take1mod3_split"):
-        ruleset, found, memo = parse_ruleset(text), conjecture(parse_ruleset(text), 36), dict[Summand, int]()
+        ruleset, found = parse_ruleset(text), conjecture(parse_ruleset(text), 36)
+        memo: search.Values = {}
         assert found.law is not None
         assert [found.law.value((n,)) for n in range(50)] == [search.nimber(ruleset(n), memo) for n in range(50)]
 

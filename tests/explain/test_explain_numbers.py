@@ -201,7 +201,7 @@ def small(ruleset: Ruleset[Any]) -> Iterator[Any]:
 def test_every_number_of_every_ruleset(ruleset: Ruleset[Any]) -> None:
     games = [example(ruleset), *(Game.of(ruleset, position) for position in small(ruleset))]
     for game in games:
-        for misere in [False, True][: 1 + ruleset.has_misere]:
+        for misere in ruleset.plays:
             check(explain(game, misere, full=True, budget=Budget(ENOUGH, seconds=0.5)))
 
 

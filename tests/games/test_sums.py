@@ -4,6 +4,7 @@ import json
 from collections import Counter
 from functools import cache
 from itertools import product
+from time import monotonic
 from typing import Any
 
 import oracle
@@ -17,6 +18,7 @@ from grundy.errors import GrundyError, NotationError, NotDecided, PositionError,
 from grundy.games.sums import rules
 from grundy.games.sums.rules import CompoundGame, conjunctive, moves_to_the_end, ordinal, remotenesses
 from grundy.solvers import search
+from grundy.solvers.inquiry import Inquiry
 
 pytestmark = pytest.mark.slow
 
@@ -84,7 +86,7 @@ RULES: Any = {conjunctive: conjunctive_moves, selective: selective_moves, ordina
 @pytest.mark.parametrize("misere", [False, True])
 def test_remoteness_is_that_of_the_definition(misere: bool) -> None:
     for game in GAMES:
-        known = remotenesses((game,), misere, rules.COMPONENT_BUDGET)
+        known = remotenesses((game,), misere, Inquiry(Budget()))
         assert known is not None
         assert search.remoteness(game, misere) in known.values()
         assert conjunctive.verdict((game, game), misere) == search.outcome(game, misere)
@@ -94,9 +96,9 @@ def test_remoteness_is_that_of_the_definition(misere: bool) -> None:
 def test_the_end_that_is_near_is_found_without_the_whole_graph(misere: bool) -> None:
     cycles = [parse("digraph(a: a b; b: c; c: )(a)"), parse("digraph(a: b; b: a c; c: d; d: )(a)")]
     for pair in product(GAMES[::3] + cycles, repeat=2):
-        known = remotenesses(pair, misere, rules.COMPONENT_BUDGET)
+        known = remotenesses(pair, misere, Inquiry(Budget()))
         assert known is not None
-        assert moves_to_the_end(pair, misere) == rules.least(known, pair)
+        assert moves_to_the_end(pair, misere, Inquiry(Budget())) == rules.least(known, pair)
 
 
 @pytest.mark.parametrize("misere", [False, True])
@@ -190,8 +192,31 @@ def test_python_passes_games() -> None:
 
 
 def test_work_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(rules, "COMPONENT_BUDGET", (1_000, 1.0))
+    monkeypatch.setattr(rules, "UNASKED_BUDGET", (1_000, 1.0))
     huge = parse("conjunctive(kayles(300), octal(0.137)(200))")
     assert conjunctive.verdict(huge.summands[0].position, False) is None  # type: ignore[arg-type]
     with pytest.raises(NotDecided):
         search.outcome(huge, budget=Budget(1_000))
+
+
+@pytest.mark.parametrize("kind", ["conjunctive", "selective", "ordinal"])
+def test_components_keep_to_the_budget_that_is_passed(kind: str) -> None:
+    started = monotonic()
+    game = parse(f"{kind}(cram(6x9), cram(7x9))")
+    assert solve(game, moves="none", budget=Budget(seconds=0.5), fresh=True).outcome is None
+    assert monotonic() - started < 4  # on a busy machine
+
+
+@pytest.mark.parametrize(
+    ("text", "methods"),
+    [
+        ("ordinal(cram(3x3), kayles(20))", ["search by the definition", "theorem: Berlekamp"]),
+        ("selective(cram(3x3), kayles(20))", ["search by the definition", "theorem: Smith 1966"]),
+        ("conjunctive(kayles(5), nim(3))", ["retrograde analysis: Smith 1966", "theorem: Smith 1966"]),
+        ("conjunctive(kayles(400), nim(3))", ["search by the definition", "theorem: Smith 1966"]),
+    ],
+)
+def test_the_methods_of_components_are_named(text: str, methods: list[str]) -> None:
+    named = [str(method) for method in solve(parse(text), moves="none").methods]
+    for wanted in methods:
+        assert any(name.startswith(wanted) for name in named), named

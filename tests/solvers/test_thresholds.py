@@ -73,12 +73,6 @@ NORMAL_THRESHOLDS = [
     ("grundy.games.chomp.board", "MOST_TURNED_CUBES", 0, ["chomp_3d(2x2x2)", "chomp_3d(1x2x3)"]),
     ("grundy.games.sums.rules", "MOST_MOVES", 1, ["conjunctive(kayles(5), nim(3))"]),
     ("grundy.games.sums.rules", "QUICK_BUDGET", (1, 1.0), [f"conjunctive(kayles({n}), nim(2))" for n in (1, 4, 5)]),
-    (
-        "grundy.games.sums.rules",
-        "COMPONENT_BUDGET",
-        (1, 1.0),
-        [f"{k}(kayles(4), nim(2))" for k in ("conjunctive", "selective", "ordinal")],
-    ),
 ]
 # Where the definition takes long. There it is called too long for every position.
 HARD_THRESHOLDS = [

@@ -1,10 +1,10 @@
-"""Accessibility, checked by axe in a real browser on every kind of page, light, dark and on a phone."""
+"""Accessibility, checked by axe in a real browser on every kind of page, light and dark, wide and on a phone."""
 
 from urllib.parse import quote
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from browser import PHONE, browser, open_page
+from browser import DESK, PHONE, browser, open_page
 from playwright.sync_api import Browser
 from serving import Server
 from test_browser import SMALL_GAMES
@@ -13,29 +13,45 @@ pytestmark = pytest.mark.slow
 
 __all__ = ["browser"]
 
-PAGES = [
+REVIEW = "/play/nim(0)?h=nim(3,4,5)~nim(3,4,4)~nim(4,4)~nim(4)&turn=computer"
+KINDS = [  # every kind of page
     "/",
     "/?q=nothing",
+    "/?q=coins",
+    "/?family=Boards",
+    "/?like=kayles",
+    "/nowhere",
     "/play/nim(3,5",
     "/play/nimm(3)",
     "/lab",
+    "/lab?q=kayles",
+    "/lab/nim",
+    "/lab/digraph",
     "/play/nim(3,5,7)?values=1&coach=3",
+    "/play/nim(3,4,2)?h=nim(3,5,7)~nim(3,4,7)",
     "/play/kayles(10^12)",
     "/play/nim(0)",
     "/play/hackenbush(0-1,1-2)?coach=2&values=1",
     "/play/nim(5,7)?h=nim(3,5,7)~nim(3,5,8)&lost=win&told=1",
     "/play/nim(3,5)?vs=watch",
-    *(f"/play/{quote(game)}?values=1" for game in SMALL_GAMES),
+    "/play/nim(3,5,2)?h=nim(3,5,7)&vs=person&full=1&values=1",
+    REVIEW,
+    f"{REVIEW}&full=1",
+    "/play/nim(3,4,4)?h=nim(3,4,5)&r=nim(4,4)~nim(4)~nim(0)&look=1",
 ]
+BOARDS = [f"/play/{quote(game)}?values=1" for game in SMALL_GAMES]
+EXPERIMENTAL = {"rules": {"label-content-name-mismatch": {"enabled": True}}}  # rules that axe has off by default
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_axe_finds_nothing(browser: Browser, server: Server, scheme: str) -> None:
+@pytest.mark.parametrize("size", ["desk", "phone"])
+def test_axe_finds_nothing(browser: Browser, server: Server, scheme: str, size: str) -> None:
     """All pages in one test, because the browser reads axe once for each."""
     axe, wrong = Axe(), list[str]()
-    with open_page(browser, server.url, color_scheme=scheme, viewport=PHONE if scheme == "dark" else None) as page:
-        for path in PAGES if scheme == "light" else PAGES[:12]:
+    boards = BOARDS[::2] if scheme == "light" else BOARDS[1::2]
+    with open_page(browser, server.url, color_scheme=scheme, viewport=PHONE if size == "phone" else DESK) as page:
+        for path in [*KINDS, *(boards if size == "desk" else [])]:
             page.goto(server.url + path)
-            found = axe.run(page).response["violations"]
-            wrong += [f"{path}: {one['id']}: {one['nodes'][0]['html'][:120]}" for one in found]
-    assert not wrong
+            found = axe.run(page, options=EXPERIMENTAL).response["violations"]
+            wrong += [f"{path}: {one['id']}: {one['nodes'][0]['html'][:160]}" for one in found]
+    assert not wrong, "\n".join(wrong)

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from random import Random
-from urllib.parse import parse_qs, unquote, urlsplit
+from urllib.parse import parse_qsl, unquote, urlsplit
 
 import pytest
 from browser import PHONE, browser, open_page
@@ -15,6 +15,7 @@ from grundy.games.sprouts.mesh import Point, between
 from grundy.games.sprouts.replay import tell
 from grundy.games.sprouts.route import find_route
 from grundy.games.sprouts.sheet import Sheet
+from grundy.web.match_state import MatchState
 
 __all__ = ["browser"]
 PATIENCE_MS = 30_000
@@ -29,12 +30,10 @@ def server() -> Iterator[Server]:
 def sheet_of(page: Page) -> Sheet:
     """The picture of the page, from its address."""
     address = urlsplit(page.url)
-    query = parse_qs(address.query)
-    texts = [*(query["h"][0].split("~") if "h" in query else []), unquote(address.path).partition("/play/")[2]]
-    positions = tuple(parse(text).summands[0].position for text in texts)
-    notes = query["d"][0].split("~") if "d" in query else []
-    padded = (*notes, *[""] * (len(positions) - 1 - len(notes)))
-    story = tell(positions, padded, "brussels" in texts[0])
+    state = MatchState.read(unquote(address.path).partition("/play/")[2], dict(parse_qsl(address.query)))
+    positions = tuple(parse(text).summands[0].position for text in (*state.past, state.game))
+    notes = (*state.notes, *("",) * (len(state.past) - len(state.notes)))
+    story = tell(positions, notes, "brussels" in state.game)
     assert story is not None
     return story.sheet
 

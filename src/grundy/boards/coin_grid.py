@@ -19,7 +19,7 @@ from itertools import product
 from typing import TYPE_CHECKING, NamedTuple
 
 from grundy.boards.coins import Coin, CoinGame, Turn, TurnLimit
-from grundy.core.board import Board, Handle
+from grundy.core.board import Board, Edit, Handle
 from grundy.core.nimbers import nim_divide, nim_product, nim_sum
 from grundy.core.ordinals import Nimber
 from grundy.core.reader import Reader
@@ -143,6 +143,20 @@ class CoinGrid(Board[CoinSheet]):
 
     def handle(self, before: CoinSheet, after: CoinSheet) -> Handle:
         return before.heads ^ after.heads
+
+    def edits(self, position: CoinSheet) -> Iterator[Edit[CoinSheet]]:
+        """A coin turned over, a row or a column more, or one fewer."""
+        rows, columns, heads = position
+        if rows * columns <= MOST_PRINTED_COINS:
+            for place in (self.place(*at) for at in product(range(rows), range(columns))):
+                yield Edit(f"flip the coin {place_text(place)}", position.turn([place]), ("c-{}-{}".format(*place),))
+        yield Edit("one row more", CoinSheet(rows + 1, columns, heads), adds=True)
+        yield Edit("one column more", CoinSheet(rows, columns + 1, heads), adds=True)
+        for words, down, across in (("one row fewer", rows - 1, columns), ("one column fewer", rows, columns - 1)):
+            if down and across:
+                top, left = self.origin
+                kept = frozenset((r, c) for r, c in heads if r - top < down and c - left < across)
+                yield Edit(words, CoinSheet(down, across, kept))
 
     def small(self, bound: int) -> Iterator[CoinSheet]:
         for coins in range(1, bound + 1):

@@ -12,7 +12,7 @@ from functools import cached_property
 from itertools import product
 from typing import TYPE_CHECKING, ClassVar
 
-from grundy.core.board import Board, Handle
+from grundy.core.board import Board, Edit, Handle
 from grundy.core.nimbers import mex, nim_sum
 from grundy.core.ordinals import Nimber
 from grundy.core.reader import Reader
@@ -68,6 +68,14 @@ class CoinRow(Board[str]):
 
     def handle(self, before: str, after: str) -> Handle:
         return frozenset(self.turned_coins(before, after))
+
+    def edits(self, position: str) -> Iterator[Edit[str]]:
+        """A coin turned over, a coin more, a coin fewer."""
+        for coin in range(self.first, self.first + len(position)):
+            yield Edit(f"flip coin {coin}", turn(position, [coin], self.first), (f"c-{coin}",))
+        yield Edit("one coin more", position + "T", adds=True)
+        if len(position) > 1:
+            yield Edit("one coin fewer", position[:-1])
 
     def small(self, bound: int) -> Iterator[str]:
         for length in range(1, bound + 1):

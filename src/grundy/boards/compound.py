@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Any
 
-from grundy.core.board import Board, Handle
+from grundy.core.board import Board, Edit, Handle
 from grundy.core.game import Game
 from grundy.core.reader import Reader
 from grundy.core.ruleset import Ruleset
@@ -44,6 +44,22 @@ class Compound(Board[Components]):
     def handle(self, before: Components, after: Components) -> Handle:
         pairs = zip(before, after, strict=True)
         return frozenset((i, new) for i, (old, new) in enumerate(pairs) if old != new)
+
+    def edits(self, position: Components) -> Iterator[Edit[Components]]:
+        """Changes of the components, a component more, a component fewer."""
+        for i, game in enumerate(position):
+            before, behind = position[:i], position[i + 1 :]
+            for index, summand in enumerate(game.summands):
+                for edit in summand.ruleset.edits(summand.position):
+                    yield Edit(f"in {summand}: {edit.words}", (*before, game.put(index, edit.position), *behind))
+            yield Edit(f"remove {game}", (*before, *behind))
+        yield Edit(f"add {position[-1]} once more", (*position, position[-1]))
+
+    def is_writable(self, position: Components) -> bool:
+        return True  # the parser of expressions reads whatever its summands print
+
+    def extent(self, position: Components) -> int:
+        return sum(summand.ruleset.board.extent(summand.position) for game in position for summand in game.summands)
 
     def small(self, bound: int) -> Iterator[Components]:
         """Pairs of games with few moves, those first that come first in their boards' lists."""

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from grundy.core.board import Board
+from grundy.core.board import Board, Edit
 from grundy.core.reader import Reader, ellipsis
 from grundy.errors import NotationError
 
@@ -160,6 +160,12 @@ class Vertices(Board[str]):
 
     def differ(self, before: str, after: str) -> str:
         return f"stay at {after}" if before == after else f"move from {before} to {after}"
+
+    def edits(self, position: str) -> Iterator[Edit[str]]:
+        """The piece on another vertex."""
+        for n, vertex in enumerate(self.graph):
+            if vertex != position:
+                yield Edit(f"put the piece on {vertex}", vertex, (f"v-{n}",))
 
     def small(self, bound: int) -> Iterator[str]:
         return iter(self.graph)

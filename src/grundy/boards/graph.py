@@ -7,12 +7,12 @@ stands among the edges as an edge to itself.
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
-from itertools import chain, combinations
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import chain, combinations, count
 from math import comb
 
 from grundy.boards.graph_forms import Edge, Edges, form, neighbours, sort
-from grundy.core.board import Board, Handle
+from grundy.core.board import Board, Edit, Handle
 from grundy.core.reader import Reader, ellipsis
 from grundy.errors import NotationError
 
@@ -135,6 +135,36 @@ class Graph(Board[Edges]):
         one = self.target(before, after)
         return frozenset([one] if one else self.lost_edges(before, after))
 
+    def handles(self, before: Edges, after: Edges) -> list[Handle]:
+        """All ways to touch the move."""
+        return [self.handle(before, after)]
+
+    def edits(self, position: Edges) -> Iterator[Edit[Edges]]:
+        """An edge or a vertex fewer, and an edge more: between two vertices, or to a new one."""
+        names = list(neighbours(position))
+        new = next(name for name in map(str, count(1)) if name not in names)
+        for n, (u, v) in enumerate(position):
+            if u != v or self.repeats:
+                left = (*position[:n], *position[n + 1 :])
+                yield Edit(f"remove the edge {u}-{v}", self.without_edge(left, (u, v)), (f"e-{n}",))
+        yield from self.vertex_edits(position, names, new)
+        for u in names or [self.ground or "0"]:
+            yield Edit(f"grow an edge from {u}", self.gather((*position, (u, new))))
+        for u, v in combinations(names, 2):
+            if self.repeats or not {(u, v), (v, u)} & set(position):
+                yield Edit(f"join {u} and {v}", self.gather((*position, (u, v))))
+
+    def extent(self, position: Edges) -> int:
+        return len(position)
+
+    def without_edge(self, left: Edges, edge: Edge) -> Edges:
+        """What stays when the edge has gone from the graph, of which these are the other edges."""
+        return left
+
+    def vertex_edits(self, position: Edges, names: Sequence[str], new: str) -> Iterator[Edit[Edges]]:
+        for n, name in enumerate(names):
+            yield Edit(f"remove the vertex {name}", tuple(e for e in position if name not in e), (f"v-{n}",))
+
     def small(self, bound: int) -> Iterator[Edges]:
         """Every graph of at most `bound` edges, one of each form."""
         yield ()
@@ -183,6 +213,15 @@ class FreeGraph(Graph):
 
     def differ(self, before: Edges, after: Edges) -> str:
         return f"choose the vertex {vertex_words(self.target(before, after))}"
+
+    def without_edge(self, left: Edges, edge: Edge) -> Edges:
+        return self.gather((*left, *((vertex, vertex) for vertex in edge)))
+
+    def vertex_edits(self, position: Edges, names: Sequence[str], new: str) -> Iterator[Edit[Edges]]:
+        """Vertices that go alone: their neighbours stay."""
+        for n, name in enumerate(names):
+            yield Edit(f"remove the vertex {name}", without(position, {name}), (f"v-{n}",))
+        yield Edit("add a lone vertex", (*position, (new, new)))
 
     def small(self, bound: int) -> Iterator[Edges]:
         for graph in super().small(bound):

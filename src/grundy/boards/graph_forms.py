@@ -97,3 +97,19 @@ def are_twins(u: str, v: str, beside: Neighbours) -> bool:
     """Whether the graph stays the same when the two vertices change places."""
     swap = {u: v, v: u}
     return sorted(beside[u]) == sorted(swap.get(w, w) for w in beside[v])
+
+
+def sides(beside: Neighbours) -> tuple[int, int] | None:
+    """The numbers of vertices on the two sides of a connected bipartite graph; None where it is not bipartite."""
+    start = next(iter(beside))
+    side, todo = {start: 0}, [start]
+    while todo:
+        vertex = todo.pop()
+        for other in beside[vertex]:
+            if other not in side:
+                side[other] = 1 - side[vertex]
+                todo.append(other)
+            elif side[other] == side[vertex]:
+                return None
+    ones = sum(side.values())
+    return len(side) - ones, ones

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from itertools import product
 from typing import TYPE_CHECKING, NamedTuple
 
-from grundy.core.board import Board, Handle
+from grundy.core.board import Board, Edit, Handle
 from grundy.core.reader import Reader
 from grundy.core.ruleset import Outcome, Ruleset
 from grundy.errors import PositionError
@@ -103,6 +103,28 @@ class Grid(Board[Position]):
     def handle(self, before: Position, after: Position) -> Handle:
         top, left, height, width = taken_block(before, after)
         return frozenset([(top + 1, left + 1), (top + height, left + width)])
+
+    def edits(self, position: Position) -> Iterator[Edit[Position]]:
+        """A square changed, a row or a column more, or one fewer."""
+        yield from self.square_edits(position)
+        yield Edit("one row more", (*position, self.free * len(position[0])), adds=True)
+        yield Edit("one column more", tuple(row + self.free for row in position), adds=True)
+        if len(position) > 1:
+            yield Edit("one row fewer", position[:-1])
+        if len(position[0]) > 1:
+            yield Edit("one column fewer", tuple(row[:-1] for row in position))
+
+    def square_edits(self, position: Position) -> Iterator[Edit[Position]]:
+        """A square taken away or put back."""
+        for i, row in enumerate(position):
+            for j, sign in enumerate(row):
+                new = self.gone if sign == self.free else self.free
+                to = (*position[:i], row[:j] + new + row[j + 1 :], *position[i + 1 :])
+                words = f"{'put back' if new == self.free else 'take away'} the square in row {i + 1}, column {j + 1}"
+                yield Edit(words, to, (f"q-{i + 1}-{j + 1}",), adds=new == self.free)
+
+    def extent(self, position: Position) -> int:
+        return sum(row.count(self.free) for row in position)
 
     def symmetries(self, position: Position) -> Iterator[Position]:
         for image in (position, tuple(map("".join, zip(*position, strict=True)))):

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from itertools import product
 from typing import TYPE_CHECKING
 
-from grundy.core.board import Board, Handle
+from grundy.core.board import Board, Edit, Handle
 from grundy.core.code import Code
 from grundy.core.nimbers import nim_sum
 from grundy.core.ordinals import Nimber
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from grundy.explain.page import Page, ValueLaw
     from grundy.explain.structure import Block
 
+EDITED_STONES = 60  # of a heap: a larger one is drawn as a block, and its size is typed
 Heap = int
 Position = tuple[Heap, ...]
 
@@ -87,6 +88,21 @@ class Heaps(Board[Position]):
         index, _, left = self.change(before, after)
         return frozenset([(index, tuple(sorted(filter(None, left))))])
 
+    def edits(self, position: Position) -> Iterator[Edit[Position]]:
+        """One stone more, or fewer of them, and a heap more or less."""
+        for i, size in enumerate(position):
+            before, behind = position[:i], position[i + 1 :]
+            if not isinstance(size, int):  # an infinite heap
+                yield Edit(f"remove {self.noun} {i + 1}", (*before, *behind) or (0,))
+                continue
+            yield Edit(f"add 1 to {self.noun} {i + 1}", (*before, size + 1, *behind), adds=True)
+            for left in range(size) if size <= EDITED_STONES else (0, size - 1):
+                words = f"leave {left} in {self.noun} {i + 1}" if left else f"remove {self.noun} {i + 1}"
+                rest = (*before, left, *behind) if left else (*before, *behind) or (0,)
+                yield Edit(words, rest, (f"s-{i}-{left}", f"p-{i}-{left}") if size <= EDITED_STONES else ())
+        if all(position):
+            yield Edit(f"add a {self.noun}", (*position, 1), adds=True)
+
     def small(self, bound: int) -> Iterator[Position]:
         """Single heaps up to the bound, and pairs and triples of smaller ones."""
         yield from ((n,) for n in range(bound + 1))
@@ -129,6 +145,13 @@ class PlacedHeaps(SeveralHeaps):
     def tidy(self, position: Position) -> Position:
         return position
 
+    def edits(self, position: Position) -> Iterator[Edit[Position]]:
+        """Also a heap that is emptied and keeps its place."""
+        yield from super().edits(position)
+        for i, size in enumerate(position):
+            if size:
+                yield Edit(f"empty {self.noun} {i + 1}", (*position[:i], 0, *position[i + 1 :]), (f"s-{i}-0",))
+
     def small(self, bound: int) -> Iterator[Position]:
         """Few stones first, in up to four heaps or in so many as there must be."""
         counts = (self.number,) if self.number else range(1, 5)
@@ -170,6 +193,18 @@ class Staircase(Heaps):
 
     def handle(self, before: Position, after: Position) -> Handle:
         return frozenset([self.moved_coins(before, after)])
+
+    def edits(self, position: Position) -> Iterator[Edit[Position]]:
+        """Coins more or fewer on a step, and a step more or less."""
+        for i, coins in enumerate(position):
+            before, behind = position[:i], position[i + 1 :]
+            yield Edit(f"add a coin on step {i + 1}", (*before, coins + 1, *behind), adds=True)
+            for left in range(coins) if coins <= EDITED_STONES else (0, coins - 1):
+                touch = f"s-{i + 1}-{coins - left}"
+                yield Edit(f"leave {left} on step {i + 1}", (*before, left, *behind), (touch,))
+        yield Edit("one step more", (*position, 1), adds=True)
+        if len(position) > 1:
+            yield Edit("one step fewer", position[:-1])
 
     def small(self, bound: int) -> Iterator[Position]:
         """Up to four steps with few coins, fewer first."""

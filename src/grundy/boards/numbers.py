@@ -3,23 +3,26 @@
 The board in the corner has no end to the right and upwards; a square is (column, row), counted from (0, 0).
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import combinations_with_replacement
+from itertools import combinations_with_replacement, product
 
-from grundy.core.board import Board, Handle
+from grundy.boards.heaps import EDITED_STONES, Heaps
+from grundy.core.board import Board, Edit, Handle
 from grundy.core.reader import Reader
 
 Pair = tuple[int, int]
 CappedHeap = tuple[int, int]  # stones, and the most that may be taken now
 Square = tuple[int, int]
 CounterSquares = tuple[Square, ...]
+EDITED_ROWS = 24  # and columns: pieces farther out are typed
 
 
 class Numbers(Board[Pair]):
     """Two numbers, separated by a comma."""
 
     nouns: tuple[str, str]
+    noun: str = "heap"
     between: str  # where an error says that the comma belongs
 
     def read(self, reader: Reader) -> Pair:
@@ -29,6 +32,13 @@ class Numbers(Board[Pair]):
 
     def show(self, position: Pair) -> str:
         return f"{position[0]},{position[1]}"
+
+    def edits(self, position: Pair) -> Iterator[Edit[Pair]]:
+        """Each number larger by one, or smaller."""
+        for edit in Heaps(self.noun).edits(position):
+            match edit.position:
+                case one, other:
+                    yield Edit(edit.words, (one, other), edit.touch, edit.adds)
 
 
 class Capped(Numbers):
@@ -52,6 +62,18 @@ class Capped(Numbers):
 
     def handle(self, before: CappedHeap, after: CappedHeap) -> Handle:
         return frozenset([before[0] - after[0]])
+
+    def edits(self, position: CappedHeap) -> Iterator[Edit[CappedHeap]]:
+        """Another heap, of which all but one may be taken at first, and another cap."""
+        heap, cap = position
+        is_first = cap == self.line(heap)[1]
+        for size in (*(range(heap) if heap <= EDITED_STONES else (heap - 1,)), heap + 1):
+            touch = (f"s-0-{size}",) if size < heap <= EDITED_STONES else ()
+            to = self.line(size) if is_first else (size, min(size, cap))
+            yield Edit(f"leave {size}" if size < heap else "add 1", to, touch, adds=size > heap)
+        yield from (
+            Edit(f"let at most {most} be taken now", (heap, most)) for most in (cap - 1, cap + 1) if 0 <= most <= heap
+        )
 
     def small(self, bound: int) -> Iterator[CappedHeap]:
         return ((heap, cap) for heap in range(bound + 1) for cap in range(heap + 1))
@@ -88,11 +110,27 @@ class Corner(Numbers):
     def symmetries(self, position: Square) -> tuple[Square, Square]:
         return position, (position[1], position[0])
 
+    def edits(self, position: Square) -> Iterator[Edit[Square]]:
+        """The piece on another square, also one column or row farther out than the board is drawn."""
+        for (column, row), farther in drawn_squares([position]):
+            if (column, row) != position:
+                words = f"put the piece on column {column}, row {row}"
+                yield Edit(words, (column, row), (f"q-{column}-{row}",), farther)
+
     def small(self, bound: int) -> Iterator[Square]:
         return ((column, row) for column in range(bound + 1) for row in range(bound + 1))
 
     def cell(self, row: int, column: int) -> Square:
         return column, row
+
+
+def drawn_squares(pieces: Sequence[Square]) -> Iterator[tuple[Square, bool]]:
+    """The squares of the board as far as it is drawn, and one in a column and in a row farther out (True)."""
+    wide, high = (max(4, *(piece[axis] + 1 for piece in pieces)) for axis in (0, 1))
+    if max(wide, high) < EDITED_ROWS:
+        yield from ((square, False) for square in product(range(wide), range(high)))
+        yield (wide, min(high - 1, pieces[0][1])), True
+        yield (min(wide - 1, pieces[0][0]), high), True
 
 
 class Counters(Board[CounterSquares]):
@@ -129,6 +167,15 @@ class Counters(Board[CounterSquares]):
     def handle(self, before: CounterSquares, after: CounterSquares) -> Handle:
         i = self.moved_counter(before, after)
         return frozenset([(i, after[i])])
+
+    def edits(self, position: CounterSquares) -> Iterator[Edit[CounterSquares]]:
+        """A counter more or fewer."""
+        for square, farther in drawn_squares(position):
+            words = f"put a counter on {self.show((square,))}"
+            yield Edit(words, (*position, square), ("q-{}-{}".format(*square),), farther)
+        for i in range(len(position) if len(position) > 1 else 0):
+            words = f"take the counter on {self.show(position[i : i + 1])} away"
+            yield Edit(words, (*position[:i], *position[i + 1 :]), (f"k-{i}",))
 
     def small(self, bound: int) -> Iterator[CounterSquares]:
         for total in range(bound + 1):

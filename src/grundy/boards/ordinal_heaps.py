@@ -5,6 +5,7 @@ from itertools import chain, count
 from typing import TypeVar
 
 from grundy.boards.heaps import Heaps
+from grundy.core.board import Edit
 from grundy.core.ordinals import Nimber, Ordinal, omega, omega_power, read_ordinal
 from grundy.core.reader import Reader
 
@@ -35,6 +36,10 @@ class OrdinalHeaps(Heaps):
             return super().differ((heap,), (left,))
         return f"reduce the {self.noun} of {heap} to {left}"
 
+    def edits(self, position: Position) -> Iterator[Edit[Position]]:  # type: ignore[override]
+        yield from super().edits(position)  # type: ignore[misc, arg-type]
+        yield Edit(f"add an infinite {self.noun}", (*position, omega))
+
 
 class Chosen(OrdinalHeaps):
     """A heap that somebody has still to choose, w, written as nothing at all; then one finite heap."""
@@ -49,6 +54,14 @@ class Chosen(OrdinalHeaps):
 
     def differ(self, before: Position, after: Position) -> str:
         return f"choose a heap of {after[0]}" if before == (omega,) else super().differ(before, after)
+
+    def edits(self, position: Position) -> Iterator[Edit[Position]]:  # type: ignore[override]
+        """Other sizes of the one heap, and the heap before it is chosen."""
+        if position == (omega,):
+            yield Edit("choose a heap of 5", (5,))
+            return
+        yield from (edit for edit in Heaps().edits(position) if len(edit.position) == 1)  # type: ignore[misc, arg-type]
+        yield Edit("choose again", (omega,))
 
     def small(self, bound: int) -> Iterator[Position]:  # type: ignore[override]
         return chain([(omega,)], ((n,) for n in range(bound + 1)))

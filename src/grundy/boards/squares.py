@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import combinations, combinations_with_replacement
 
-from grundy.boards.heaps import Position, SeveralHeaps
-from grundy.core.board import Handle
+from grundy.boards.heaps import EDITED_STONES, Position, SeveralHeaps
+from grundy.core.board import Edit, Handle
 from grundy.core.reader import Reader
 from grundy.errors import PositionError
 
@@ -49,6 +49,17 @@ class Squares(SeveralHeaps):
 
     def handle(self, before: Position, after: Position) -> Handle:
         return frozenset(self.moved_coins(before, after)) if self.alone else super().handle(before, after)
+
+    def edits(self, position: Position) -> Iterator[Edit[Position]]:
+        """A coin more, on a square of the strip or behind its end, or a coin fewer."""
+        last = max([3, *position])
+        for square in range(last + 2 if last < EDITED_STONES else 0):
+            if not self.alone or square not in position:
+                squares = tuple(sorted((*position, square)))
+                yield Edit(f"put a coin on square {square}", squares, (f"q-{square}",), adds=square > last)
+        if len(position) > 1:
+            for i, square in enumerate(position):
+                yield Edit(f"take the coin on {square} away", (*position[:i], *position[i + 1 :]), (f"k-{i}",))
 
     def small(self, bound: int) -> Iterator[Position]:
         """Up to four coins on the first squares, few coins and near squares first."""

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import product
 
-from grundy.core.board import Board, Handle
+from grundy.core.board import Board, Edit, Handle
 from grundy.core.reader import Reader
 
 MOST_CELLS = 1_000_000  # a drawn row takes memory before anything is solved
@@ -49,6 +49,19 @@ class Strip(Board[str]):
     def handle(self, before: str, after: str) -> Handle:
         pairs = enumerate(zip(before, after, strict=True))
         return frozenset((i, new) for i, (old, new) in pairs if old != new)
+
+    def edits(self, position: str) -> Iterator[Edit[str]]:
+        """A sign in an empty cell, a sign less, a cell more or less."""
+        for i, old in enumerate(position):
+            before, behind = position[:i], position[i + 1 :]
+            if old != self.empty:
+                yield Edit(f"empty cell {i + 1}", before + self.empty + behind, adds=True)
+                continue
+            for sign in self.signs:
+                yield Edit(f"write {sign} in cell {i + 1}", before + sign + behind, (f"x-{i}-{sign.lower()}",))
+        yield Edit("one cell more", position + self.empty, adds=True)
+        if len(position) > 1:
+            yield Edit("one cell fewer", position[:-1])
 
     def symmetries(self, position: str) -> tuple[str, str]:
         return position, position[::-1]

@@ -8,6 +8,7 @@ from typing import NoReturn
 import click
 
 from grundy.cli.clock import Clock
+from grundy.core.budget import out_of_time
 from grundy.errors import GrundyError, NotationError, NotDecided
 
 __all__ = ["main"]
@@ -133,6 +134,12 @@ def main() -> None:
     except BrokenPipeError:  # the reader of our output has closed it, as `head` does
         sys.stderr.close()
         sys.exit(0)
+    except Exception:  # an import, or a call into C, may turn the error that the clock raised into another
+        if clock.seconds is not None:
+            fail(str(out_of_time(clock.seconds)), 1)
+        if clock.is_interrupted:
+            fail("interrupted", 130)
+        raise
     finally:
         clock.stop()
     sys.exit(code if isinstance(code, int) else 0)

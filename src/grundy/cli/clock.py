@@ -3,6 +3,7 @@
 Searches look at their budget and stop by themselves, with what they found. For everything else there are two threads.
 One raises `NotDecided` in the main thread soon after the time is up, again if that was caught, and ends the process
 where it has no effect, as in compiled code. The other ends the process where the main thread does not react to Ctrl-C.
+A call into C that lets no thread run is ended by `faulthandler`; a shell that reads from it then prints what is due.
 """
 
 import faulthandler
@@ -22,10 +23,22 @@ RAISE_AFTER_SECONDS = 0.3  # beyond the timeout: searches that look at their bud
 RAISE_EVERY_SECONDS = 0.25
 RAISES = 4  # before the process is ended
 LAST_RESORT_SECONDS = 1.6  # beyond the timeout, for a call into C that lets no other thread run
+WITNESS_AFTER_SECONDS = 0.1  # most commands have ended by then
 INTERRUPT_SECONDS = 0.8  # from Ctrl-C to the end of the process
 THREAD_SECONDS = TIMEOUT_MAX - 10  # the longest that a thread can wait
 STACK_BYTES = 1 << 18  # of the threads of the clock: the default of 8 MB counts against a limit of memory
 NOT_DECIDED, INTERRUPTED = 1, 130  # exit codes
+# Reads lines with what to print on standard output (o) and as an error (e); `faulthandler` begins with "Timeout".
+WITNESS = """
+words= error=
+while IFS= read -r line; do
+    case $line in
+        o*) words=${line#o} ;;
+        e*) error=${line#e} ;;
+        T*) [ -z "$words" ] || printf '%s\\n' "$words"; printf '%s\\n' "$error" >&2; exit ;;
+    esac
+done
+"""
 
 
 class Clock:
@@ -34,9 +47,12 @@ class Clock:
     def __init__(self) -> None:
         self.main_thread, self.running, self.settings = get_ident(), allocate_lock(), 0
         self.seconds: float | None = None  # the time limit, once it has passed
+        self.is_interrupted = False
         self.last_words = ""  # for standard output, if the process has to be ended
         self.kept = ""  # which file keeps what was found, to be said then
+        self.line = ""  # what to say where the time is up
         self.interrupt_seconds = INTERRUPT_SECONDS
+        self.witness: tuple[int, int] | None = None  # the process of the shell, and the pipe that it reads
 
     def start(self) -> None:
         self.running.acquire()
@@ -55,6 +71,13 @@ class Clock:
         signal.signal(signal.SIGINT, self.handler_before)
         signal.set_wakeup_fd(self.wakeup_before)
         self.running.release()
+        if self.witness:
+            process, pipe = self.witness
+            self.witness = None
+            with suppress(OSError):
+                os.close(pipe)
+                os.kill(process, signal.SIGKILL)
+                os.waitpid(process, 0)
         os.close(self.writer)  # the thread that reads from it ends
 
     def limit(self, seconds: float | None) -> None:
@@ -64,26 +87,50 @@ class Clock:
         self.settings, self.seconds = self.settings + 1, None
         faulthandler.cancel_dump_traceback_later()
         if seconds is not None and seconds < THREAD_SECONDS:
+            self.prepare(line=str(out_of_time(seconds)))
             with small_threads():
-                faulthandler.dump_traceback_later(seconds + LAST_RESORT_SECONDS, exit=True, file=nowhere())
+                self.end_without_threads(seconds)
                 start_new_thread(self.watch_time, (seconds, self.settings))
+
+    def end_without_threads(self, seconds: float) -> None:
+        """Have the process ended after so many seconds and some more, whatever it does then."""
+        told = self.witness[1] if self.witness else nowhere()
+        faulthandler.dump_traceback_later(seconds + LAST_RESORT_SECONDS, exit=True, file=told)
+
+    def prepare(self, words: str | None = None, kept: str | None = None, line: str | None = None) -> None:
+        """Change what is printed where the process has to be ended because its time is up."""
+        self.last_words = self.last_words if words is None else words
+        self.kept, self.line = kept or self.kept, line or self.line
+        if self.witness:
+            with suppress(OSError):
+                os.write(self.witness[1], f"o{self.last_words.rstrip()}\negrundy: {self.line}{self.kept}\n".encode())
 
     def interrupt(self, signal_number: int, frame: FrameType | None) -> None:
         if is_compiling():  # an error inside LLVM may crash the process: the threads end it instead
             return
         if self.seconds is not None:
             raise out_of_time(self.seconds)
+        self.is_interrupted = True
         raise KeyboardInterrupt
 
     def watch_time(self, seconds: float, setting: int) -> None:
-        wait = seconds + RAISE_AFTER_SECONDS
+        if self.has_stopped(WITNESS_AFTER_SECONDS) or setting != self.settings:
+            return
+        if not self.witness and (witness := start_witness()):
+            self.witness = witness
+            self.prepare()
+            self.end_without_threads(seconds - WITNESS_AFTER_SECONDS)
+            if setting != self.settings:  # the command has ended in the meantime
+                faulthandler.cancel_dump_traceback_later()
+                return
+        wait = max(0, seconds + RAISE_AFTER_SECONDS - WITNESS_AFTER_SECONDS)
         for _ in range(RAISES):
             if self.has_stopped(wait) or setting != self.settings:
                 return
             self.seconds, wait = seconds, RAISE_EVERY_SECONDS
             self.raise_in_main_thread()
         if not self.has_stopped(wait):
-            self.end(str(out_of_time(seconds)), NOT_DECIDED)
+            self.end(self.line, NOT_DECIDED)
 
     def watch_keyboard(self) -> None:
         with suppress(OSError):
@@ -125,6 +172,19 @@ def small_threads() -> Iterator[None]:
             yield
     finally:
         stack_size(before)
+
+
+def start_witness() -> tuple[int, int] | None:
+    """A shell that prints what is due after this process has ended; None where there is no such shell."""
+    reader, writer = os.pipe()
+    try:
+        actions = [(os.POSIX_SPAWN_DUP2, reader, 0)]
+        return os.posix_spawn("/bin/sh", ["sh", "-c", WITNESS], os.environ, file_actions=actions), writer
+    except (AttributeError, OSError):  # as on Windows
+        os.close(writer)
+        return None
+    finally:
+        os.close(reader)
 
 
 @cache

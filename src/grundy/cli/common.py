@@ -191,12 +191,12 @@ def set_last_words(answer: object) -> None:
     """The JSON that is printed where the process has to be ended because its time is up."""
     import json
 
-    clock_of(click.get_current_context()).last_words = f"{json.dumps(answer)}\n"
+    clock_of(click.get_current_context()).prepare(words=f"{json.dumps(answer)}\n")
 
 
 def say_what_is_kept(path: Path) -> None:
     """Name the file that keeps what is found, for the line that is printed where the process has to be ended."""
-    clock_of(click.get_current_context()).kept = f"; {path} keeps what was found, and the same command goes on"
+    clock_of(click.get_current_context()).prepare(kept=f"; {path} keeps what was found, and the same command goes on")
 
 
 def print_json(answer: object) -> None:
@@ -204,7 +204,7 @@ def print_json(answer: object) -> None:
 
     text = json.dumps(answer)
     if context := click.get_current_context(silent=True):
-        clock_of(context).last_words = ""
+        clock_of(context).prepare(words="")
     click.echo(text)
 
 

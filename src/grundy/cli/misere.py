@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -10,9 +10,10 @@ from grundy.boards.heaps import HeapGame
 from grundy.cli.common import Integer, budget_of, common_options, expression, print_answer, text_of
 from grundy.core.ruleset import Ruleset
 from grundy.expressions import parse_ruleset
-from grundy.solvers.misere.analysis import RulesetAnalysis, analyse_ruleset
-from grundy.solvers.misere.quotient_file import quotient_path
 from grundy.system import is_special
+
+if TYPE_CHECKING:
+    from grundy.solvers.misere.analysis import RulesetAnalysis
 
 MOST_HEAPS = 100_000  # far beyond what any quotient was found for
 
@@ -32,6 +33,8 @@ def misere(expression: str, to: int, save: Path | None, as_json: bool, timeout: 
     Prints for each heap the outcome and the genus (its nimbers under normal and misère play), and the misère quotient:
     a multiplication table by which every sum of these heaps is decided.
     """
+    from grundy.solvers.misere.analysis import analyse_ruleset
+
     if not 1 <= to <= MOST_HEAPS:
         raise click.BadParameter(f"{to} heaps cannot be looked at; write --to from 1 to {MOST_HEAPS:,}")
     ruleset = parse_ruleset(text_of(expression))
@@ -42,6 +45,8 @@ def misere(expression: str, to: int, save: Path | None, as_json: bool, timeout: 
 
 def file_of(ruleset: Ruleset[Any], save: Path | None, fresh: bool) -> Path | None:
     """The file of the search: the one that is named, or one among the saved results; --fresh removes it."""
+    from grundy.solvers.misere.quotient_file import quotient_path
+
     file = save or (quotient_path(ruleset) if isinstance(ruleset, HeapGame) else None)
     if file and is_special(file):
         raise click.BadParameter(f"cannot save in {file}, which is a device; name a file")
@@ -53,7 +58,7 @@ def file_of(ruleset: Ruleset[Any], save: Path | None, fresh: bool) -> Path | Non
     return file
 
 
-def lines(answer: RulesetAnalysis) -> Iterator[str]:
+def lines(answer: "RulesetAnalysis") -> Iterator[str]:
     yield f"{answer.ruleset} under misère play, heaps 0 to {answer.to - 1}"
     yield f"outcomes  {answer.outcomes}"
     beyond = f" (larger forms were not looked at from heap {len(answer.genera)} on)"

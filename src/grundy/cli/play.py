@@ -60,7 +60,7 @@ def ask(match: Match, seconds: float) -> Match:
     if text in ("quit", "q", "exit"):
         raise Stop
     if text in ("undo", "u"):
-        return match.undo(2)
+        return undo_turn(match)
     if text in ("hint", "h", "?"):
         with time_limit(seconds):
             best = perfect(match, THINKING_SHARE * seconds)
@@ -68,6 +68,16 @@ def ask(match: Match, seconds: float) -> Match:
         return match
     with time_limit(seconds):
         return match.play(read_move(match, text))
+
+
+def undo_turn(match: Match) -> Match:
+    """The match at the last position before this one in which the same player was to move."""
+    earlier = match.undo()
+    while earlier.mover != match.mover and len(earlier.history) > 1:
+        earlier = earlier.undo()
+    if earlier.mover != match.mover:
+        raise MoveError("there is no move to take back")
+    return earlier
 
 
 def show(match: Match) -> None:

@@ -5,10 +5,11 @@ A board has no rules. It defines the notation, so that a ruleset never parses or
 
 from abc import ABC, abstractmethod
 from collections.abc import Hashable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Generic, TypeVar
 
 from grundy.core.reader import Reader
-from grundy.errors import MoveError, UndefinedError
+from grundy.errors import MoveError, NotationError, UndefinedError
 
 if TYPE_CHECKING:
     from grundy.core.ruleset import Ruleset
@@ -29,6 +30,16 @@ class Plain:
 
     def __repr__(self) -> str:
         return f"{type(self).__qualname__}()"
+
+
+@dataclass(frozen=True)
+class Edit(Generic[P]):
+    """A change of a position that is set up by hand."""
+
+    words: str
+    position: P
+    touch: tuple[str, ...] = ()  # keys of drawn pieces, each of which is touched for it
+    adds: bool = False  # whether the picture gains pieces, which are shown as dashed ones to be touched
 
 
 class Board(Plain, ABC, Generic[P]):
@@ -65,6 +76,22 @@ class Board(Plain, ABC, Generic[P]):
     def handle(self, before: P, after: P) -> Handle:
         """The least set of elements that a person touches to make this move."""
         return frozenset([after])
+
+    def edits(self, position: P) -> Iterator[Edit[P]]:
+        """Small changes of the position, for setting it up by hand; some may not be legal for every ruleset."""
+        return iter(())
+
+    def is_writable(self, position: P) -> bool:
+        """Whether the position as text reads back."""
+        text = self.show(position)
+        try:
+            return self.show(self.make(text)) == text
+        except NotationError:
+            return False
+
+    def extent(self, position: P) -> int:
+        """About how large the position is: its stones, coins, squares or edges."""
+        return count_units(position)
 
     def make(self, *arguments: object) -> P:
         """The position given by Python values; text is read as notation."""
@@ -106,3 +133,10 @@ class Board(Plain, ABC, Generic[P]):
     def cell(self, row: int, column: int) -> P:
         """The position in a table of positions."""
         raise UndefinedError(f"positions on {self.kind} form no table; solve one position")
+
+
+def count_units(thing: object) -> int:
+    """The sum of the numbers and the lengths of the texts in a position; each counts at least once."""
+    if isinstance(thing, tuple | frozenset):
+        return sum(map(count_units, thing))
+    return max(1, len(thing)) if isinstance(thing, str) else max(1, thing) if isinstance(thing, int) else 1

@@ -11,7 +11,7 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from grundy.core.board import Handle
-from grundy.core.nimbers import star
+from grundy.core.nimbers import Loony, star
 from grundy.core.ordinals import Nimber
 from grundy.core.ruleset import Outcome, Ruleset
 from grundy.errors import MoveError, UndefinedError
@@ -151,14 +151,21 @@ class Game:
         return {"summands": self.summands}  # without the solver: a copy in another process makes its own
 
     @property
-    def nimber(self) -> Nimber:
-        """The Sprague-Grundy value."""
-        return star(self.solver().nimber(self))
+    def nimber(self) -> Nimber | Loony:
+        """The Sprague-Grundy value; `loony` where moves that entail win every sum."""
+        solver = self.solver()
+        value = solver.total(self)
+        return value if isinstance(value, Loony) else star(solver.nimber(self))
 
     @property
     def outcome(self) -> Outcome:
         """Who wins under normal play: N, P or D."""
         return self.solver().outcome(self)
+
+    @property
+    def margin(self) -> int:
+        """By how many points the player to move wins from here on, where points decide; negative if he loses."""
+        return self.solver().margin(self)
 
     def winning_moves(self) -> list["Move"]:
         """All winning moves."""
@@ -276,6 +283,18 @@ class Move:
         change = Counter(Summand(before.ruleset, self.position).pieces())
         change.subtract(before.pieces())
         return before.ruleset, frozenset((piece, copies) for piece, copies in change.items() if copies)
+
+    @property
+    def goes_on(self) -> bool:
+        """Whether the player who makes the move must move again."""
+        before = self.game.summands[self.index]
+        return before.ruleset.goes_on(before.position, self.position)
+
+    @property
+    def points(self) -> int:
+        """What the move scores, where points decide the game."""
+        before = self.game.summands[self.index]
+        return before.ruleset.points(before.position, self.position)
 
     @property
     def label(self) -> str:

@@ -25,6 +25,39 @@ def nim_sum(values: Iterable[int]) -> int:
     return reduce(xor, values, 0)
 
 
+class Loony:
+    """The value of a game that the player to move wins in every sum, by moves that entail (Winning Ways, ch. 12).
+
+    It absorbs what is added to it, and prints as the word.
+    """
+
+    def __xor__(self, other: object) -> "Loony":
+        return self
+
+    __rxor__ = __xor__
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Loony)
+
+    def __hash__(self) -> int:
+        return hash(Loony)
+
+    def __repr__(self) -> str:
+        return "loony"
+
+
+LOONY = Loony()
+
+
+def least_missing(numbers: int) -> int | Loony:
+    """The least number that is not in a set of numbers, given as bits: a negative one holds all but finitely many.
+
+    >>> least_missing(0b1011), least_missing(~0b100), least_missing(-1)
+    (2, 2, loony)
+    """
+    return LOONY if numbers == -1 else (~numbers & (numbers + 1)).bit_length() - 1
+
+
 class Star(int):
     r"""A finite nimber as a notebook shows it: an integer in every way, typeset with Conway's star as \(\ast 5\).
 

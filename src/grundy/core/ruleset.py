@@ -11,10 +11,12 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from dataclasses import fields, is_dataclass
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Literal, Self, TypeVar
 
-from grundy.core.board import Board, Plain
+from grundy.core.board import Board, Edit, Plain
+from grundy.core.nimbers import Loony
 from grundy.core.ordinals import Nimber
 from grundy.core.period import Period
 from grundy.core.reader import Reader
+from grundy.errors import GrundyError
 
 if TYPE_CHECKING:
     import numpy as np
@@ -22,9 +24,12 @@ if TYPE_CHECKING:
 
     from grundy.core.game import Game
     from grundy.core.laboratory import Laboratory
+    from grundy.core.margin import MarginSearch
     from grundy.explain.page import Page
     from grundy.explain.structure import Block
+    from grundy.solvers.inquiry import Inquiry
     from grundy.solvers.proof.expansion import Expansion
+    from grundy.solvers.solver import Solver
 
 P = TypeVar("P", bound=Hashable)
 F = TypeVar("F", bound=Callable[..., object])
@@ -58,13 +63,16 @@ class Ruleset(Plain, ABC, Generic[P]):
     family: str = ""  # where the gallery puts it; by default where the board belongs
     card: str = ""  # the position on its card where the example is too wide
     famous: bool = False  # comes first in its family
+    for_beginners: bool = False  # stands in the row of games to start with
     aliases: ClassVar[tuple[str, ...]] = ()  # other names that are read
     example_parameters: ClassVar[str] = ""  # of a schema, as text
     well_known: ClassVar[tuple[str, ...]] = ()  # parameters of a schema with which other games are compared, as text
     finite: ClassVar[bool] = True  # False where a position has infinitely many options, or play can return to it
     separate: ClassVar[bool] = True  # False where parts add up in value alone, as two heads on one coin cancel
+    scored: ClassVar[bool] = False  # whether `points` decide: who has more of them when no move is left wins
     adds: ClassVar[bool] = True  # False where a sum with other games makes no sense
     has_misere: ClassVar[bool] = True
+    has_normal: ClassVar[bool] = True  # False where the game is played under misère play alone
 
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
@@ -73,6 +81,7 @@ class Ruleset(Plain, ABC, Generic[P]):
         cls.title = cls.__dict__.get("title", cls.name.replace("_", " "))
         cls.card = cls.__dict__.get("card", "")  # never inherited
         cls.famous = cls.__dict__.get("famous", False)
+        cls.for_beginners = cls.__dict__.get("for_beginners", False)
         if "rules" not in cls.__dict__ and cls.__doc__:
             cls.rules = cls.__doc__.partition("\n")[0]
 
@@ -119,9 +128,38 @@ class Ruleset(Plain, ABC, Generic[P]):
     def check(self, position: P) -> None:
         """Raise `PositionError` with the cure if the position is not legal."""
 
+    def edits(self, position: P) -> Iterator[Edit[P]]:
+        """The changes of the position that leave a legal one, for setting it up by hand."""
+        board = self.board
+        return (it for it in board.edits(position) if self.is_legal(it.position) and board.is_writable(it.position))
+
+    def is_legal(self, position: P) -> bool:
+        try:
+            self.check(position)
+        except GrundyError:
+            return False
+        return True
+
     def terminal(self, position: P) -> Outcome | None:
         """The outcome where the position ends the whole game, sums included; None where play goes on."""
         return None
+
+    def goes_on(self, position: P, option: P) -> bool:
+        """Whether who moves from the position to the option must move again, anywhere in the sum."""
+        return False
+
+    @classmethod
+    def entails(cls) -> bool:
+        """Whether after some moves the same player must move again."""
+        return cls.goes_on is not Ruleset.goes_on
+
+    def points(self, position: P, option: P) -> int:
+        """What the move scores, where points decide the game."""
+        return 0
+
+    def preference(self, position: P, option: P) -> float:
+        """How good a move looks, where points decide and the best one is not known."""
+        return self.points(position, option)
 
     def decisive_moves(self, position: P) -> Iterator[P]:
         """The moves that decide the whole game in the mover's favour."""
@@ -135,8 +173,12 @@ class Ruleset(Plain, ABC, Generic[P]):
         """Whether the position has infinitely many options."""
         return False
 
-    def theorem(self, position: P) -> Nimber | None:
-        """The nimber where a theorem gives it."""
+    def with_solver(self, solver: "Solver", inquiry: "Inquiry") -> Self:
+        """These rules, whose theorems put questions about other games to this solver, if they have any."""
+        return self
+
+    def theorem(self, position: P) -> Nimber | Loony | None:
+        """The nimber, or that the position is loony, where a theorem gives it."""
         return None
 
     def disguise(self, position: P) -> "Game | None":
@@ -168,6 +210,10 @@ class Ruleset(Plain, ABC, Generic[P]):
         """How the proof search sees positions, where the game brings a faster way than its moves."""
         return None
 
+    def margins(self) -> "MarginSearch[P] | None":
+        """How the margin of points is found, where the game brings a faster way than its moves."""
+        return None
+
     def why(self, parts: Sequence[P], page: "Page") -> "Iterator[Block]":
         """Why the parts have their values; by default the theorem that it cites, its disguise, or its options."""
         return page.parts_reason(self, parts)
@@ -175,6 +221,11 @@ class Ruleset(Plain, ABC, Generic[P]):
     def laboratory(self) -> "Laboratory[P] | None":
         """The page of the web laboratory on which positions are drawn and simplified, where the game brings one."""
         return None
+
+    @property
+    def plays(self) -> tuple[bool, ...]:
+        """The plays under which the game makes sense: False for normal, True for misère."""
+        return (*[False] * self.has_normal, *[True] * self.has_misere)
 
     @classmethod
     def is_schema(cls) -> bool:

@@ -33,11 +33,6 @@ class Alternation:
     odd_lost: tuple[int, ...]
     even_won: tuple[int, ...]
 
-    @property
-    def nimbers_from(self) -> int:
-        """A heap from which on the nimbers are 0 and 1 in turn, by Ferguson's pairing (remark 9)."""
-        return self.threshold + self.take[0]
-
     def is_lost(self, heap: int) -> bool:
         return heap in self.odd_lost if heap % 2 else heap not in self.even_won
 

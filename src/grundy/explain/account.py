@@ -13,6 +13,7 @@ from typing import Any
 
 from grundy.core.budget import Budget
 from grundy.core.game import Game
+from grundy.core.nimbers import LOONY, Loony
 from grundy.core.ruleset import Outcome, Ruleset
 from grundy.errors import NotDecided
 from grundy.explain import draws, misere, mistakes
@@ -24,7 +25,7 @@ from grundy.explain.text import OUTCOME_WORDS
 from grundy.solvers import search
 from grundy.solvers.inquiry import SAVED, SHIPPED, THEOREM, Method
 from grundy.solvers.retrograde import Infinity, Value
-from grundy.solvers.solution import part_values
+from grundy.solvers.solution import is_scored, part_values
 from grundy.solvers.solver import Solver
 from grundy.solvers.winning import Winning
 
@@ -74,7 +75,7 @@ def explain(
 
 def headline(game: Game, misere: bool, outcome: Outcome | None, nimber: Value | None) -> Text:
     play = " under misère play" if misere else ""
-    kind = "value" if isinstance(nimber, Infinity) else "nimber"
+    kind = "value" if isinstance(nimber, Infinity | Loony) else "nimber"
     value = text("") if nimber is None else text(" Its {} is {}.", kind, value_claim(game, nimber))
     label = outcome_claim(game, outcome, misere) if outcome else "?"
     return text("{}{}: {}, {}.{}", game, play, label, OUTCOME_WORDS[outcome], value)
@@ -90,12 +91,24 @@ def reason(page: Page, outcome: Outcome, values: Values) -> Iterator[Block]:
         yield say("No move is left, so the player to move {}.", end, claims=[outcome_claim(game, outcome, page.misere)])
     elif page.misere:
         yield from misere.reason(page, outcome)
-    elif outcome == "D" or any(isinstance(value, Infinity) for _, value in values):
+    elif any(isinstance(value, Loony) for _, value in values):
+        yield from loony_reason(page, values)
+    elif any(isinstance(value, Infinity) for _, value in values) or (outcome == "D" and not is_scored(game)):
         yield from draws.reason(page, outcome, values)
     elif len(values) > 1:
         yield from sum_reason(page, values)
     else:
         yield from parts_reason(page, [part for part, _ in values])
+
+
+def loony_reason(page: Page, values: Values) -> Iterator[Block]:
+    """A loony part decides the sum, whatever the others are worth."""
+    parts = [part for part, value in values if isinstance(value, Loony)]
+    if len(values) > 1:
+        for part in parts[:1]:
+            words = "{} is {}, so the player to move wins, whatever stands beside it."
+            yield say(words, part, value_claim(part, LOONY))
+    yield from parts_reason(page, parts)
 
 
 def sum_reason(page: Page, values: Values) -> Iterator[Block]:
@@ -112,7 +125,9 @@ def sum_reason(page: Page, values: Values) -> Iterator[Block]:
 
 def addition(known: Sequence[tuple[Game, Value]]) -> Iterator[Block]:
     names = part_names([part for part, _ in known])
-    rows = [(name, value) for name, (_, value) in zip(names, known, strict=True) if not isinstance(value, Infinity)]
+    rows = [
+        (name, value) for name, (_, value) in zip(names, known, strict=True) if not isinstance(value, Infinity | Loony)
+    ]
     shown = heaps_in_columns(rows, *(value_claim(part, value) for part, value in known[: 4 * MOST_ROWS]))
     yield shown
     yield sum_sentence(shown) if isinstance(shown, Columns) else ordinal_sentence([value for _, value in rows])

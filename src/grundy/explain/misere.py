@@ -24,7 +24,7 @@ TAME_RULE = "Under misère play tame games add like heaps of nim; restive, restl
 def reason(page: Page, outcome: Outcome) -> Iterator[Block]:
     game = merge_heaps(page.game)
     summand = game.summands[0]
-    if len(game.summands) == 1 and summand.ruleset.verdict(summand.position, True):
+    if len(game.summands) == 1 and page.solver.verdict(summand, True, page.side):
         yield from summand.ruleset.why([summand.position], page)
         if page.full:
             yield from genus_reason(page, outcome, EXTRA_POSITIONS, EXTRA_SECONDS)[:1]

@@ -13,8 +13,7 @@ from itertools import islice, takewhile
 from operator import itemgetter
 from typing import Any
 
-from grundy.core.budget import Budget
-from grundy.core.game import Game, Move, distinct_moves
+from grundy.core.game import Game, Move, Summand, distinct_moves
 from grundy.core.nimbers import mex
 from grundy.core.ordinals import Nimber
 from grundy.core.ruleset import Outcome, Ruleset
@@ -105,11 +104,6 @@ class Page:
         self.side.budget.look()
         return self.side
 
-    @staticmethod
-    def budget() -> Budget:
-        """What a computation that only illustrates may cost."""
-        return Budget(ILLUSTRATION_POSITIONS, ILLUSTRATION_SECONDS)
-
     def value(self, game: Game) -> Value | None:
         with suppress(NotDecided, UndefinedError):
             return self.solver.total(game, self.open_side)
@@ -136,7 +130,7 @@ class Page:
         return None
 
     def theorem_claims(self, rules: Ruleset[Any], position: Hashable) -> list[Claim]:
-        value = None if self.misere else rules.theorem(position)
+        value = None if self.misere else self.solver.theorem(Summand(rules, position), self.side)
         return [] if value is None else [value_claim(game_at(rules, position), value)]
 
     def nim(self, rows: bouton.Rows, noun: str = "heap", *claims: Claim) -> Iterator[Block]:
@@ -150,7 +144,7 @@ class Page:
     def reason(self, rules: Ruleset[Any], position: Any) -> Iterator[Block]:
         """The reason that every ruleset has: the theorem that it cites, its disguise, or its options."""
         game = game_at(rules, position)
-        value = None if self.misere else rules.theorem(position)
+        value = None if self.misere else self.solver.theorem(Summand(rules, position), self.side)
         if value is not None:
             yield say("The nimber of {} is {}: {}.", game, value_claim(game, value), Quote(rules.citation("theorem")))
             yield from self.mex_reason(game)[1:]
@@ -159,7 +153,7 @@ class Page:
         if other:
             yield from other
             return
-        verdict = rules.verdict(position, self.misere)
+        verdict = self.solver.verdict(Summand(rules, position), self.misere, self.side)
         if verdict:
             yield say("{}: {}.", game, self.winner(verdict), claims=[outcome_claim(game, verdict, self.misere)])
             yield Source(rules.citation("verdict"))

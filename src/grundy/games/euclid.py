@@ -30,7 +30,6 @@ class EuclidGame(Ruleset[Position]):
 
     board = PlacedHeaps("number", number=2)
     example = "12,31"
-    card = "3,7"
 
     @abstractmethod
     def least(self, position: Position) -> int:
@@ -76,6 +75,8 @@ class Euclid(EuclidGame):
     """Subtract a positive multiple of one number from the other, leaving 0 or more; a player who faces a 0 loses."""
 
     source = "Cole and Davie 1969"
+    title = "Euclid"
+    card = "3,7"
 
     def least(self, position: Position) -> int:
         return position[1] % position[0]
@@ -109,6 +110,7 @@ class GrossmanEuclid(EuclidGame):
 
     title = "Euclid, Grossman's form"
     source = "Grossman 1997"
+    card = "3,7"
 
     def check(self, position: Position) -> None:
         if min(position) < 1:

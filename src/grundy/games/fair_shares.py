@@ -42,6 +42,7 @@ class FairShares(HeapGame):
     board = SharedHeaps()
     source = "Berlekamp, Conway and Guy 1982"
     example = "12,18"
+    card = "12,9"
 
     def options(self, heap: Heap) -> Iterator[Position]:
         """The shares, the largest first; heaps of one stone are dropped."""

@@ -31,6 +31,7 @@ class GeneralisedWythoff(Ruleset[Square]):
     source = "Holladay 1968"
     example = "5,7"
     example_parameters = "2"
+    title = "generalised Wythoff"
     aliases = ("generalized_wythoff",)
 
     def __post_init__(self) -> None:

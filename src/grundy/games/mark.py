@@ -35,6 +35,7 @@ class MarkGame(HeapGame):
     t: int = 2
 
     name = "mark"
+    title = "Mark"
 
     source = "Fraenkel 2011"
     example = "7,12"

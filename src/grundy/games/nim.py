@@ -51,6 +51,7 @@ class Nim(HeapGame):
     example = "3,5,7"
     formula = "g(n) = n"
     famous = True
+    for_beginners = True
 
     def options(self, heap: Nimber) -> Iterator[Position]:  # type: ignore[override]  # ordinals widen `Heap`
         return ((left,) for left in below(heap))

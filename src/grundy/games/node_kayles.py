@@ -12,7 +12,7 @@ from functools import reduce
 from operator import add
 
 from grundy.boards.graph import FreeGraph, without
-from grundy.boards.graph_forms import Edges, Neighbours, components, form, neighbours
+from grundy.boards.graph_forms import Edges, components, form, neighbours, sides
 from grundy.core.game import Game
 from grundy.core.nimbers import mex
 from grundy.core.ruleset import Ruleset, cites
@@ -60,24 +60,8 @@ def heap_for(part: Edges) -> Game | None:
         return nim(int(dawsons_chess(vertices - 3).nimber == 0)) if cycle else dawsons_chess(vertices)
     if min(degrees) == vertices - 1:
         return nim(1)
-    sides = two_sides(beside)
-    return nim(mex((side - 1) % 2 for side in sides)) if sides and sides[0] * sides[1] == edges else None
-
-
-def two_sides(beside: Neighbours) -> tuple[int, int] | None:
-    """The numbers of vertices on the two sides of a connected graph, if it has such."""
-    start = next(iter(beside))
-    side, todo = {start: 0}, [start]
-    while todo:
-        vertex = todo.pop()
-        for other in beside[vertex]:
-            if other not in side:
-                side[other] = 1 - side[vertex]
-                todo.append(other)
-            elif side[other] == side[vertex]:
-                return None
-    ones = sum(side.values())
-    return len(side) - ones, ones
+    two = sides(beside)
+    return nim(mex((side - 1) % 2 for side in two)) if two and two[0] * two[1] == edges else None
 
 
 node_kayles = NodeKayles()

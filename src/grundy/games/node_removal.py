@@ -46,7 +46,7 @@ class NodeRemoval(Ruleset[Edges]):
     def check(self, position: Edges) -> None:
         loop = next((u for u, v in position if u == v), None)
         if loop is not None:
-            raise PositionError(f"node_removal has no loops; leave out {loop}-{loop}")
+            raise PositionError(f"{self} has no loops; leave out {loop}-{loop}")
 
     @cites("Ferguson 2014, exercise 4.5.11")
     def disguise(self, position: Edges) -> Game | None:
@@ -106,3 +106,6 @@ def shape(game: Game, part: Edges, page: "Page") -> "Text":
 
 
 node_removal = NodeRemoval()
+grim = NodeRemoval().named(
+    "grim", "Remove a vertex that has an edge; vertices without edges vanish.", "Adams et al. 2016", "cycle 5"
+)

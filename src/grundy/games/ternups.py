@@ -19,6 +19,7 @@ class Ternups(CoinGame):
 
     source = "Berlekamp, Conway and Guy 1982"
     example = "TTHTHHTTH"
+    title = "Ternups"
 
     def turns(self, coin: Coin) -> Iterator[tuple[Coin, ...]]:
         return ((coin - 2 * step, coin - step) for step in range(1, coin // 2 + 1))

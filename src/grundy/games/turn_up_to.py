@@ -87,7 +87,8 @@ class TurnUpTo(CoinGame):
 
     def law(self, page: "Page") -> "ValueLaw":
         def work_out(n: int) -> "WorkedValue":
-            return page.text("{}", page.size(n)), self.value(n)
+            value = self.value(n)
+            return page.text("{}", page.step(f"{value} = {value:b}₂")), value
 
         words = (
             "The values of the coins grow, and each is the least number that is no nim-sum of fewer than k values "

@@ -1,4 +1,4 @@
-"""Bits of a machine word: the lowest set bit and the parity, one instruction each when compiled."""
+"""Bits of a machine word: the lowest set bit, their number and the parity, one instruction each when compiled."""
 
 from collections.abc import Callable
 from typing import SupportsIndex
@@ -21,6 +21,10 @@ def parity(word: SupportsIndex) -> int:
     return int(word).bit_count() & 1
 
 
+def count_ones(word: SupportsIndex) -> int:
+    return int(word).bit_count()
+
+
 def _emit_zeros(builder: ir.IRBuilder, word: ir.Value) -> ir.Value:
     count = builder.module.declare_intrinsic("llvm.cttz", [_WORD], ir.FunctionType(_WORD, [_WORD, _FLAG]))
     return builder.call(count, [word, _FLAG(0)])
@@ -28,6 +32,10 @@ def _emit_zeros(builder: ir.IRBuilder, word: ir.Value) -> ir.Value:
 
 def _emit_parity(builder: ir.IRBuilder, word: ir.Value) -> ir.Value:
     return builder.and_(builder.call(builder.module.declare_intrinsic("llvm.ctpop", [_WORD]), [word]), _WORD(1))
+
+
+def _emit_ones(builder: ir.IRBuilder, word: ir.Value) -> ir.Value:
+    return builder.call(builder.module.declare_intrinsic("llvm.ctpop", [_WORD]), [word])
 
 
 def _compile(function: Callable[[SupportsIndex], int], emit: Callable[[ir.IRBuilder, ir.Value], ir.Value]) -> None:
@@ -38,4 +46,5 @@ def _compile(function: Callable[[SupportsIndex], int], emit: Callable[[ir.IRBuil
 
 
 _compile(trailing_zeros, _emit_zeros)
+_compile(count_ones, _emit_ones)
 _compile(parity, _emit_parity)

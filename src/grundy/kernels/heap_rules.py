@@ -40,7 +40,7 @@ class HeapRules:
         """The largest number of stones that a finite code takes."""
         return max((take for take, digit in enumerate(self.digits) if digit), default=0)
 
-    @property
+    @cached_property
     def parts(self) -> int:
         """The largest number of heaps that a move leaves, at least 1."""
         return max(1, max(self.digits + self.tail, default=0).bit_length() - 1)

@@ -20,9 +20,9 @@ def nim_product(a: ArrayLike, b: ArrayLike) -> Array:
     >>> nim_product([24, 15], [17, 14])
     array([128,   6], dtype=uint64)
     """
-    left, right = np.broadcast_arrays(_nimbers(a), _nimbers(b))
-    out = np.empty(left.shape, np.result_type(left, right))
-    _products(*_tables(), left.flatten(), right.flatten(), out.reshape(-1))  # a broadcast array must not be written
+    left, right = _nimbers(a), _nimbers(b)
+    out = np.empty(np.broadcast_shapes(left.shape, right.shape), np.result_type(left, right))
+    _products(*_tables(), _spread(left, out.shape), _spread(right, out.shape), out.reshape(-1))
     return out
 
 
@@ -61,6 +61,11 @@ def nim_power(a: ArrayLike, n: int) -> Array:
         power = nim_square(power)
         power = nim_product(power, base) if bit == "1" else power
     return power
+
+
+def _spread(values: Array, shape: tuple[int, ...]) -> Array:
+    """The values in one row, repeated to fill the shape; they are copied only where that has to be."""
+    return np.ravel(values) if values.shape == shape else np.broadcast_to(values, shape).flatten()
 
 
 def _nimbers(values: ArrayLike) -> Array:

@@ -33,7 +33,7 @@ def guess_move(match: Match, chance: Random, seconds: float, solver: Solver | No
     open_moves, drawn = list[Move](), list[Move]()
     for number, move in enumerate(candidates):
         left = start + PROOF_SHARE * seconds - monotonic()
-        outcome = prove(move.to, misere, left / (len(candidates) - number), solver) if solver else None
+        outcome = prove(move, misere, left / (len(candidates) - number), solver) if solver else None
         if outcome == "P":
             return move, Thought("leave")
         if outcome is None:
@@ -46,11 +46,11 @@ def guess_move(match: Match, chance: Random, seconds: float, solver: Solver | No
     return play_trials(open_moves or drawn or candidates, misere, chance, start + seconds), Thought("guess")
 
 
-def prove(game: Game, misere: bool, seconds: float, solver: Solver) -> Outcome | None:
+def prove(move: Move, misere: bool, seconds: float, solver: Solver) -> Outcome | None:
     if seconds <= 0:
         return None
     try:
-        return solver.outcome(game, misere, solver.inquire(Budget(seconds=seconds)))
+        return solver.outcome_after(move, misere, solver.inquire(Budget(seconds=seconds)))
     except GrundyError:
         return None
 
@@ -60,11 +60,12 @@ def play_trials(moves: Sequence[Move], misere: bool, chance: Random, until: floa
     wins, games = [0] * len(moves), [0] * len(moves)
     for trial in range(TRIAL_GAMES):
         number = trial % len(moves)
+        again = moves[number].goes_on
         winner = play_randomly(moves[number].to, misere, chance, until)
         if winner is None:
             break
         games[number] += 1
-        wins[number] += winner == 1
+        wins[number] += winner == (0 if again else 1)
     return max(zip(wins, games, moves, strict=True), key=lambda it: (it[0] + 1) / (it[1] + 2))[2]
 
 
@@ -79,5 +80,5 @@ def play_randomly(game: Game, misere: bool, chance: Random, until: float) -> flo
             winner = Match((game,), misere).winner
             return 0.5 if winner is None else mover if winner == 0 else 1 - mover
         move = chance.choice(moves)
-        game, mover = game.put(move.index, move.position), 1 - mover
+        game, mover = game.put(move.index, move.position), mover if move.goes_on else 1 - mover
     return 0.5

@@ -9,6 +9,7 @@ from typing import Any
 
 from grundy.boards.heaps import HeapGame, Heaps
 from grundy.core.game import Game, Summand
+from grundy.core.ordinals import Ordinal
 from grundy.errors import MoveError
 
 SEARCHED_MOVES = 300_000  # that are compared with the one that is meant
@@ -43,7 +44,7 @@ def is_legal(summand: Summand, after: Any) -> bool:
         taken = heap - sum(parts)
         return 0 <= taken <= heap and sorted(left) != [heap] and bool(code[taken] >> len(parts) & 1)
     tidy, value = rules.board.tidy, rules.theorem(after)
-    wanted, reached = tidy(after), rules.reach(before, value) if value is not None else None
+    wanted, reached = tidy(after), rules.reach(before, value) if isinstance(value, int | Ordinal) else None
     if reached is not None and any(tidy(to) == wanted for to in islice(reached, SEARCHED_MOVES)):
         return True
     if rules.has_infinite_moves(before):

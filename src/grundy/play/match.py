@@ -1,10 +1,12 @@
 """A match: a game, the moves made so far, and who moves next. It never changes; a move makes a new one."""
 
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 from grundy.core.game import Game, Move
 from grundy.errors import MoveError
 from grundy.play.legal import has_move
+from grundy.play.turns import FIRST_TURN, Turn, list_turns
 
 
 @dataclass(frozen=True)
@@ -13,6 +15,7 @@ class Match:
 
     history: tuple[Game, ...]
     misere: bool = False
+    first: Turn = FIRST_TURN  # that of the first position
 
     @classmethod
     def of(cls, game: Game, misere: bool = False) -> "Match":
@@ -25,7 +28,12 @@ class Match:
     @property
     def mover(self) -> int:
         """Who moves next: 0 for the player who began, 1 for the other."""
-        return (len(self.history) - 1) % 2
+        return self.turn.mover
+
+    @cached_property
+    def turn(self) -> Turn:
+        """Whose turn it is, and the points so far."""
+        return list_turns(self.history, self.first)[-1]
 
     @property
     def is_over(self) -> bool:
@@ -36,6 +44,8 @@ class Match:
         """Who won, or None while play goes on and after a draw."""
         if not self.is_over:
             return None
+        if any(summand.ruleset.scored for summand in self.history[0].summands):
+            return self.turn.leader
         ends = [summand.ruleset.terminal(summand.position) for summand in self.game.summands]
         if "D" in ends:
             return None

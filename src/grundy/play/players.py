@@ -19,6 +19,7 @@ from grundy.play.match import Match
 from grundy.play.sight import look_ahead
 from grundy.play.thoughts import Thought
 from grundy.solvers.inquiry import Inquiry
+from grundy.solvers.solution import is_scored
 from grundy.solvers.solver import Solver, adds, nim_total
 from grundy.solvers.winning import WinningSearch
 
@@ -65,6 +66,8 @@ def choose_move(
     level, solver = ALIASES.get(player, player), solver or Solver()
     if level not in SIGHT:
         return perfect(match, seconds, solver, chance)
+    if is_scored(match.game):
+        return prefer(match, chance)
     forget = {"level3": forget_to_add, "level4": forget_ones}.get(level)
     if forget is None or match.misere or not adds(match.game):
         return see_ahead(match, SIGHT[level], chance, seconds)
@@ -84,6 +87,8 @@ def perfect(
     """
     solver, game, chance = solver or Solver(), match.game, chance or Random(str(match.game))
     inquiry = limit_time(solver, PROOF_SHARE * seconds)
+    if is_scored(game):
+        return most_points(match, solver, inquiry, chance)
     try:
         won = solver.winning(game, match.misere, 1, inquiry)
         if won.count == 0:
@@ -117,7 +122,24 @@ def drawing_move(match: Match, solver: Solver, inquiry: Inquiry) -> Move | None:
     if solver.outcome(match.game, match.misere, inquiry) != "D":
         return None
     moves = islice(match.game.each_move(), COMPARED_MOVES)
-    return next((move for move in moves if solver.outcome(move.to, match.misere, inquiry) == "D"), None)
+    return next((move for move in moves if solver.outcome_after(move, match.misere, inquiry) == "D"), None)
+
+
+def most_points(match: Match, solver: Solver, inquiry: Inquiry, chance: Random) -> ChosenMove:
+    """A move after which the most points are made; where that is not decided, one that looks good."""
+    moves = list(match.game.each_move())
+    try:
+        return ChosenMove(max(moves, key=lambda move: solver.margin_after(move, inquiry)), Thought("points"))
+    except NotDecided:
+        return prefer(match, chance)
+
+
+def prefer(match: Match, chance: Random) -> ChosenMove:
+    """One of the moves that look best at a glance, where points decide."""
+    moves = [(move, move.game.summands[move.index]) for move in match.game.each_move()]
+    looks = [before.ruleset.preference(before.position, move.position) for move, before in moves]
+    best = [move for (move, _), look in zip(moves, looks, strict=True) if look == max(looks)]
+    return ChosenMove(chance.choice(best), Thought("greedy"))
 
 
 def resist(match: Match, chance: Random, thought: Thought) -> ChosenMove:

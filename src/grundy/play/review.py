@@ -11,7 +11,8 @@ from grundy.core.ruleset import Outcome
 from grundy.errors import GrundyError, NotDecided
 from grundy.render.scenes.compose import last_words
 from grundy.render.scenes.tracks import remaining_summands
-from grundy.solvers.solver import Solver
+from grundy.solvers.solution import is_scored
+from grundy.solvers.solver import FLIPPED, Solver
 
 SEARCHED_MOVES = 2_400  # for the one that was made
 RANK = {"P": 0, "D": 1, "N": 2}  # of an outcome, for the player to move
@@ -119,33 +120,48 @@ def past_tense(label: str) -> str:
     return " ".join(words)
 
 
-def review(games: Sequence[Game], misere: bool, solver: Solver, budget: Budget) -> list[ReviewedMove]:
-    """The moves between these positions; what is not decided within the budget stays open."""
-    outcomes = [find_outcome(game, misere, solver, budget) for game in games]
-    return [
-        ReviewedMove(find_step(*pair), *results, better_move(pair[0], misere, solver, budget, *results))
-        for pair, results in zip(pairwise(games), pairwise(outcomes), strict=True)
-    ]
+def review(
+    games: Sequence[Game], misere: bool, solver: Solver, budget: Budget, leads: Sequence[int] = ()
+) -> list[ReviewedMove]:
+    """The moves between these positions; what is not decided within the budget stays open.
+
+    Where points decide, `leads` are those of the player to move before the others.
+    """
+    all_leads = leads or [0] * len(games)
+    outcomes = [find_outcome(game, misere, solver, budget, lead) for game, lead in zip(games, all_leads, strict=True)]
+    rows = []
+    for pair, (before, after), lead in zip(pairwise(games), pairwise(outcomes), all_leads, strict=False):
+        step = find_step(*pair)
+        result = FLIPPED[after] if step and step.goes_on and after else after
+        better = better_move(pair[0], lead, misere, solver, budget, before, result)
+        rows.append(ReviewedMove(step, before, result, better))
+    return rows
 
 
-def find_outcome(game: Game, misere: bool, solver: Solver, budget: Budget) -> Outcome | None:
+def find_outcome(game: Game, misere: bool, solver: Solver, budget: Budget, lead: int = 0) -> Outcome | None:
+    """Who wins, where the player to move has this lead in points."""
     try:
+        if is_scored(game):
+            total = lead + solver.margin(game, solver.inquire(budget))
+            return "N" if total > 0 else "P" if total < 0 else "D"
         return solver.outcome(game, misere, solver.inquire(budget))
     except GrundyError:
         return None
 
 
 def better_move(
-    game: Game, misere: bool, solver: Solver, budget: Budget, before: Outcome | None, after: Outcome | None
+    game: Game, lead: int, misere: bool, solver: Solver, budget: Budget, before: Outcome | None, after: Outcome | None
 ) -> Move | None:
     lost = what_was_lost(before, after)
     inquiry = solver.inquire(budget)
     try:
+        if lost and is_scored(game):
+            return max(game.each_move(), key=lambda move: solver.margin_after(move, inquiry))
         if lost == "win":
             return next(iter(solver.winning(game, misere, 1, inquiry).moves), None)
         if lost == "draw":
             moves = islice(game.each_move(), SEARCHED_MOVES)
-            return next((move for move in moves if solver.outcome(move.to, misere, inquiry) == "D"), None)
+            return next((move for move in moves if solver.outcome_after(move, misere, inquiry) == "D"), None)
     except NotDecided:
         pass
     return None

@@ -12,6 +12,7 @@ from grundy.core.game import Game, Move
 from grundy.core.ruleset import Outcome
 from grundy.errors import NotDecided
 from grundy.solvers import search
+from grundy.solvers.solver import FLIPPED
 
 LISTED_MOVES = 400  # of one position
 Seen = dict[tuple[Hashable, int], Outcome | None]
@@ -28,7 +29,7 @@ def look_ahead(
     found: list[tuple[Move, Outcome | None]] = [(move, None) for move in moves]
     with suppress(NotDecided):
         for ahead in range(1, depth + 1):
-            found = [(move, sight.outcome(move.game.put(move.index, move.position), ahead - 1)) for move in moves]
+            found = [(move, sight.outcome_after(move, ahead - 1)) for move in moves]
             reached = ahead
             if all(outcome for _, outcome in found) or any(outcome == "P" for _, outcome in found):
                 break
@@ -48,6 +49,11 @@ class Sight:
             self.seen[key] = self.find_outcome(game, moves)
         return self.seen[key]
 
+    def outcome_after(self, move: Move, moves: int) -> Outcome | None:
+        """What a move makes of the game, as if the other player were to move then."""
+        outcome = self.outcome(move.game.put(move.index, move.position), moves)
+        return FLIPPED[outcome] if outcome and move.goes_on else outcome
+
     def find_outcome(self, game: Game, moves: int) -> Outcome | None:
         self.budget.spend()
         self.budget.look()  # to list the moves of one position may take long
@@ -59,7 +65,7 @@ class Sight:
             return None
         after = set[Outcome | None]()
         for move in options[:LISTED_MOVES]:
-            after.add(self.outcome(game.put(move.index, move.position), moves - 1))
+            after.add(self.outcome_after(move, moves - 1))
             if "P" in after:
                 return "N"
         if None in after or len(options) > LISTED_MOVES:

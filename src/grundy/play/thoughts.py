@@ -10,6 +10,8 @@ SENTENCES = {
     "draw": "Nobody can force a win, and it keeps the draw.",
     "lost": "Every move loses against the best play, so it leaves as many moves as it can.",
     "guess": "This is a guess: who wins was not decided in time. Among trial games with random moves, it did best.",
+    "points": "It makes the most of the points that are left.",
+    "greedy": "This is a guess: it takes what it can, and gives away as little as it can.",
     "seen": "It looked {} ahead and saw a win.",
     "doomed": "It looked {} ahead and saw that every move loses.",
     "blind": "It looked {} ahead and saw no win, so it left as few moves as it could.",
@@ -46,7 +48,7 @@ class Thought:
 
     @property
     def is_guess(self) -> bool:
-        return self.kind == "guess"
+        return self.kind in ("guess", "greedy")
 
     @property
     def sentence(self) -> str:

@@ -65,6 +65,8 @@ text{fill:var(--ink);text-anchor:middle;font:15px Georgia,"Times New Roman",seri
 .chip{fill:var(--paper);stroke:var(--faint);stroke-width:1.4}
 .round{fill:none;stroke:var(--accent);stroke-width:2;stroke-dasharray:3 4}
 .trace{fill:var(--faint);opacity:.6}
+.drawn{stroke:var(--ink);stroke-width:5;stroke-linecap:round}
+.room{fill:none;stroke:transparent;stroke-width:26}
 .parted{stroke:var(--ink);stroke-width:1.6;stroke-dasharray:1 5;stroke-linecap:round}
 .white{fill:var(--paper);stroke:var(--ink);stroke-width:2}
 .black{fill:var(--ink);stroke:var(--ink)}

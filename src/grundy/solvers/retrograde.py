@@ -9,6 +9,7 @@ from itertools import count
 from typing import TypeAlias, TypeVar
 
 from grundy.core.budget import Budget
+from grundy.core.nimbers import Loony
 from grundy.core.ordinals import Nimber
 from grundy.core.ruleset import Outcome
 from grundy.errors import UndefinedError
@@ -27,7 +28,7 @@ class Infinity:
 
     reached: frozenset[Nimber]
 
-    def __xor__(self, other: "Value") -> "Infinity":
+    def __xor__(self, other: "Nimber | Infinity") -> "Infinity":
         return Infinity(frozenset() if isinstance(other, Infinity) else frozenset(n ^ other for n in self.reached))
 
     __rxor__ = __xor__
@@ -36,13 +37,13 @@ class Infinity:
         return f"∞{{{', '.join(map(str, sorted(self.reached)))}}}"
 
 
-Value: TypeAlias = Nimber | Infinity
+Value: TypeAlias = Nimber | Infinity | Loony
 
 
 def outcome_of(value: Value) -> Outcome:
     if isinstance(value, Infinity):
         return "N" if 0 in value.reached else "D"
-    return "N" if value else "P"
+    return "P" if value == 0 else "N"
 
 
 def predecessors(graph: Graph[K]) -> dict[K, list[K]]:

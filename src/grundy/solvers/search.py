@@ -4,26 +4,40 @@ A position without moves is lost under normal play and won under misère play; f
 its options (Zermelo 1913). The nimber of a position is the least number that no option has, and that of a sum is the
 nim-sum of its parts (Sprague 1935, Grundy 1939). Misère outcomes belong to whole positions: they do not add.
 
+After some moves the same player must move again. Such a move to G wins beside every nim heap but the one of the nimber
+of G, any other move to G beside that heap alone, and beside none if G is loony: so the least heap beside which no move
+wins is the nimber, and where there is none the position is loony (Winning Ways, ch. 12).
+
 Everything fast in this library is compared with this module, so it is never optimised.
 """
 
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Iterator
 from functools import reduce
+from itertools import repeat
 from math import prod
 from operator import xor
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from grundy.core.budget import Budget
-from grundy.core.game import Game, Summand
-from grundy.core.nimbers import mex
+from grundy.core.game import Game, Move, Summand
+from grundy.core.nimbers import Loony, least_missing
 from grundy.core.ruleset import Outcome, Ruleset
 from grundy.errors import LoopError, UndefinedError
 
 K = TypeVar("K", bound=Hashable)
 V = TypeVar("V")
-Whole = frozenset[tuple[Summand, int]]
-Values = dict[Summand, int]
+Parts = frozenset[tuple[Summand, int]]
+Values = dict[Summand, int | Loony]
+
+
+class Again(NamedTuple):
+    """A whole position after a move of the player who must move again: all that the other one can do is to pass."""
+
+    position: Parts
+
+
+Whole = Parts | Again
 Labels = dict[Whole, Outcome]
 
 
@@ -82,7 +96,15 @@ def canonical_parts(summands: Iterable[Summand]) -> tuple[Summand, ...]:
 
 
 def nimber(game: Game, memo: Values | None = None, budget: Budget | None = None) -> int:
-    """The Sprague-Grundy value: mex over options, nim-sum over parts."""
+    """The Sprague-Grundy value, where there is one."""
+    found = value(game, memo, budget)
+    if isinstance(found, Loony):
+        raise UndefinedError(f"{game} is loony: the player to move wins it beside any game, so it has no nimber")
+    return found
+
+
+def value(game: Game, memo: Values | None = None, budget: Budget | None = None) -> int | Loony:
+    """The nimber: mex over options, nim-sum over parts; or that the game is loony."""
     memo, budget = {} if memo is None else memo, budget or Budget()
 
     def options(part: Summand) -> Iterator[tuple[Summand, ...]]:
@@ -92,13 +114,20 @@ def nimber(game: Game, memo: Values | None = None, budget: Budget | None = None)
             raise UndefinedError(f"{part} is decided by a pattern, so it has no nimber; ask for the outcome")
         return (canonical_parts([Summand(rules, to)]) for to in rules.moves(part.position))
 
-    def value(_: Summand, options: list[list[int]]) -> int:
-        return mex(reduce(xor, option, 0) for option in options)
+    def least_heap(part: Summand, options: list[list[int | Loony]]) -> int | Loony:
+        rules, position, won = part.ruleset, part.position, 0
+        again = [rules.goes_on(position, to) for to in rules.moves(position)] if rules.entails() else repeat(False)
+        for values, goes_on in zip(options, again, strict=False):
+            total = reduce(xor, values, 0)
+            heaps = 0 if isinstance(total, Loony) else 1 << total  # beside which the other player loses
+            won |= ~heaps if goes_on else heaps
+        return least_missing(won)
 
-    return reduce(xor, (induction(part, options, value, memo, budget) for part in canonical_parts(game.summands)), 0)
+    parts = canonical_parts(game.summands)
+    return reduce(xor, (induction(part, options, least_heap, memo, budget) for part in parts), 0)
 
 
-def whole(game: Game) -> Whole:
+def whole(game: Game) -> Parts:
     """The game as a multiset of canonical separate parts: one key for all equal positions of a sum."""
     return frozenset(Counter(map(canonical, separate_parts(game))).items())
 
@@ -110,9 +139,16 @@ def separate_parts(game: Game) -> Iterator[Summand]:
 
 def followers(position: Whole) -> Iterator[tuple[Whole, ...]]:
     """The options of a whole position, none where it is decided."""
+    if isinstance(position, Again):
+        return iter([(position.position,)])
     game = Game(tuple(part for part, copies in position for _ in range(copies)))
     refuse_endless(game.summands)
-    return ((whole(game.put(move.index, move.position)),) for move in game.each_move())
+    return ((whole_after(move),) for move in game.each_move())
+
+
+def whole_after(move: Move) -> Whole:
+    after = whole(move.game.put(move.index, move.position))
+    return Again(after) if move.goes_on else after
 
 
 def refuse_endless(summands: Iterable[Summand]) -> None:
@@ -133,6 +169,8 @@ def outcome_of(options: Iterable[Outcome], misere: bool, final: Outcome | None =
 
 def final_outcome(position: Whole) -> Outcome | None:
     """The outcome if some part decides the whole game."""
+    if isinstance(position, Again):
+        return None
     return next((end for part, _ in position if (end := part.ruleset.terminal(part.position))), None)
 
 
@@ -148,10 +186,33 @@ def outcome(game: Game, misere: bool = False, memo: Labels | None = None, budget
 def length(game: Game, choose: Callable[[Iterable[int]], int], budget: Budget | None = None) -> int:
     """The number of moves when both players choose the longest, or the shortest, play."""
 
-    def value(_: Whole, options: list[list[int]]) -> int:
-        return 1 + choose(option for (option,) in options) if options else 0
+    def value(position: Whole, options: list[list[int]]) -> int:
+        is_move = not isinstance(position, Again)
+        return is_move + choose(option for (option,) in options) if options else 0
 
-    return induction(whole(game), followers, value, {}, budget or Budget())
+    start: Whole = whole(game)
+    return induction(start, followers, value, {}, budget or Budget())
+
+
+def margin(game: Game, memo: dict[Summand, int] | None = None, budget: Budget | None = None) -> int:
+    """The points of the player to move from here on, less those of the other, where both make the most of them."""
+    (start,) = game.summands
+    rules = start.ruleset
+
+    def options(key: Summand) -> Iterator[tuple[Summand]]:
+        return ((canonical(Summand(rules, to)),) for to in rules.moves(key.position))
+
+    def value(key: Summand, options: list[list[int]]) -> int:
+        before = key.position
+        return max(
+            (
+                rules.points(before, to) + (rest if rules.goes_on(before, to) else -rest)
+                for to, (rest,) in zip(rules.moves(before), options, strict=True)
+            ),
+            default=0,
+        )
+
+    return induction(canonical(start), options, value, {} if memo is None else memo, budget or Budget())
 
 
 def has_pattern(ruleset: Ruleset[Any]) -> bool:
@@ -181,13 +242,15 @@ def remoteness(game: Game, misere: bool = False, budget: Budget | None = None) -
     def value(position: Whole, options: list[list[tuple[Outcome, int]]]) -> tuple[Outcome, int]:
         pairs = [option for (option,) in options]
         label = outcome_of((o for o, _ in pairs), misere, final_outcome(position))
+        is_move = not isinstance(position, Again)
         if not pairs:
             return label, 0
         if label == "N":
-            return label, 1 + min(moves for o, moves in pairs if o == "P")
-        return label, 1 + max(moves for _, moves in pairs)
+            return label, is_move + min(moves for o, moves in pairs if o == "P")
+        return label, is_move + max(moves for _, moves in pairs)
 
-    return induction(whole(game), followers, value, {}, budget or Budget())[1]
+    start: Whole = whole(game)
+    return induction(start, followers, value, {}, budget or Budget())[1]
 
 
 def count_positions(game: Game, budget: Budget | None = None) -> int:

@@ -8,6 +8,7 @@ from typing import Literal
 
 from grundy.core.budget import Budget
 from grundy.core.game import Game, Move, distinct_moves
+from grundy.core.nimbers import Loony
 from grundy.core.ordinals import Nimber
 from grundy.core.ruleset import Outcome
 from grundy.errors import NotDecided, UndefinedError
@@ -38,6 +39,7 @@ class Solution:
     methods: tuple[Method, ...]
     seconds: float
     reason: str = ""
+    margin: int | None = None  # of points, where these decide
 
     @property
     def method(self) -> str:
@@ -74,17 +76,17 @@ class Solution:
             "method": self.method,
             "seconds": round(self.seconds, 6),
         }
-        more = {"saved": self.saved, "moves": self.moves}
+        more = {"margin": self.margin, "saved": self.saved, "moves": self.moves}
         return answer | {key: value for key, value in more.items() if value is not None}
 
 
-def plain_nimber(nimber: Nimber | None) -> int | str | None:
-    """The nimber as JSON has it: an ordinal is text."""
+def plain_nimber(nimber: Nimber | Loony | None) -> int | str | None:
+    """The nimber as JSON has it: an ordinal is text, and so is `loony`."""
     return nimber if nimber is None or isinstance(nimber, int) else str(nimber)
 
 
 def value_entry(value: Value | None) -> Json:
-    """The entry of a value: an infinite one is null, with the finite values that it reaches."""
+    """The entry of a value: an infinite one is null, with the finite values that it reaches; a loony one is a word."""
     if isinstance(value, Infinity):
         return {"nimber": None, "infinity": [plain_nimber(nimber) for nimber in sorted(value.reached)]}
     return {"nimber": plain_nimber(value)}
@@ -111,9 +113,10 @@ def solve(
     outcome, reason, won = None, "", None
     rows: list[Json] | None = None
     values: Values = [(part, None) for part in game.parts()]
-    nimber, status = None, "not computed"
+    nimber, margin, status = None, None, "not computed"
     try:
         outcome = solver.outcome(game, misere, inquiry)
+        margin = solver.margin(game, inquiry) if is_scored(game) else None
         values, nimber, status = part_values(solver, game, misere, inquiry)
         won = solver.winning(game, misere, most, inquiry) if moves != "none" else None
         if moves == "all":
@@ -127,7 +130,12 @@ def solve(
     if nimber is None and outcome == "P" and status == "not computed":
         nimber, status = 0, "exact"
     methods, seconds = tuple(inquiry.methods), perf_counter() - started
-    return Solution(game, misere, outcome, nimber, status, values, won, rows, methods, seconds, reason)
+    return Solution(game, misere, outcome, nimber, status, values, won, rows, methods, seconds, reason, margin)
+
+
+def is_scored(game: Game) -> bool:
+    """Whether points decide the game."""
+    return any(summand.ruleset.scored for summand in game.summands)
 
 
 def undecided_solution(game: Game, misere: bool, reason: str) -> Solution:
@@ -158,7 +166,7 @@ def part_value(solver: Solver, part: Game, inquiry: Inquiry) -> Value | None:
     (summand,) = part.summands
     if solver.verdict(summand, False, inquiry, "P") or solver.recall(part, inquiry) == "P":
         return 0
-    if not solver.find_verdict(summand, False) and not solver.is_hard(summand, inquiry):
+    if not solver.verdict(summand, False, Inquiry(inquiry.budget)) and not solver.is_hard(summand, inquiry):
         return solver.value(summand, inquiry)
     side = inquiry.side_question(UNASKED_POSITIONS, UNASKED_SECONDS)
     try:
@@ -180,6 +188,8 @@ def move_entry(solver: Solver, move: Move, misere: bool, inquiry: Inquiry, side:
         "move": move.label,
         "to": str(to),
         "outcome": solver.outcome(to, misere, inquiry),
+        **({"again": True} if move.goes_on else {}),
+        **({"margin": solver.margin(to, inquiry)} if is_scored(to) else {}),
         **value_entry(nimber),
         "remoteness": remoteness,
     }

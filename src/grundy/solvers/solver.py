@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, Any, TypeVar, overload
 from grundy.boards.heaps import HeapGame
 from grundy.core.budget import Budget
 from grundy.core.game import Game, Move, Summand
+from grundy.core.margin import MarginSearch
+from grundy.core.nimbers import Loony
 from grundy.core.ordinals import Nimber
 from grundy.core.ruleset import Outcome, Ruleset
 from grundy.errors import LoopError, UndefinedError
@@ -24,6 +26,7 @@ if TYPE_CHECKING:
 
 V = TypeVar("V")
 PATTERN = Method("a pattern can be completed")
+FLIPPED: dict[Outcome, Outcome] = {"N": "P", "P": "N", "D": "D"}  # where the same player moves again
 
 
 @overload
@@ -62,9 +65,13 @@ class Solver:
         self.outcome_answers = Answers[tuple[tuple[Summand, ...], bool], Outcome]()
         self.value_answers = Answers[Summand, Value]()
         self.winning_answers = Answers[tuple[tuple[Summand, ...], bool, int], "Winning"]()
-        self.verdicts: dict[tuple[Summand, bool], Outcome | None] = {}
+        self.theorem_answers = Answers[Summand, Nimber | Loony | None]()
+        self.verdict_answers = Answers[tuple[Summand, bool], Outcome | None]()
         self.values: search.Values = {}
         self.labels: dict[bool, search.Labels] = {False: {}, True: {}}
+        self.margin_answers = Answers[Summand, int]()
+        self.margin_searches: dict[Ruleset[Any], MarginSearch[Any] | None] = {}
+        self.margin_memo: dict[Summand, int] = {}
         self.tables: dict[Ruleset[Any], ValueSequence] = {}
         self.loops: loopy.Values = {}
         self.loop_labels: dict[bool, loopy.Labels] = {False: {}, True: {}}
@@ -87,6 +94,8 @@ class Solver:
         if isinstance(total, Infinity):
             infinite = next(summand for summand in game.summands if isinstance(self.value(summand, inquiry), Infinity))
             raise loopy.loop_error(infinite, self.loops, inquiry.budget)
+        if isinstance(total, Loony):
+            raise UndefinedError(f"{game} is loony: the player to move wins it beside any game, so it has no nimber")
         return total
 
     def total(self, game: Game, inquiry: Inquiry | None = None) -> Value:
@@ -97,13 +106,13 @@ class Solver:
 
     def find_value(self, summand: Summand, inquiry: Inquiry) -> Value:
         rules, position = summand.ruleset, summand.position
+        refuse_play(Game((summand,)), False)
         if rules.terminal(position):
             raise UndefinedError(f"{summand} is decided by a pattern, so it has no nimber; ask for the outcome")
         if any(self.wins_at_once(Game((summand,)))):
             raise UndefinedError(f"{summand} can be won at once, so it has no nimber; ask for the outcome")
-        value = rules.theorem(position)
+        value = self.theorem(summand, inquiry)
         if value is not None:
-            inquiry.note([Method(THEOREM, rules.citation("theorem"))])
             return value
         other = rules.disguise(position)
         if other is not None:
@@ -115,7 +124,18 @@ class Solver:
         with inquiry.note_after([RETROGRADE]):
             return loopy.value(summand, self.loops, inquiry.budget)
 
-    def finite_value(self, summand: Summand, inquiry: Inquiry) -> Nimber:
+    def theorem(self, summand: Summand, inquiry: Inquiry) -> Nimber | Loony | None:
+        """The nimber where a theorem gives it, which is noted."""
+        return self.theorem_answers.find(summand, inquiry, partial(self.find_theorem, summand))
+
+    def find_theorem(self, summand: Summand, inquiry: Inquiry) -> Nimber | Loony | None:
+        rules = summand.ruleset.with_solver(self, inquiry)
+        value = rules.theorem(summand.position)
+        if value is not None:
+            inquiry.note([Method(THEOREM, rules.citation("theorem"))])
+        return value
+
+    def finite_value(self, summand: Summand, inquiry: Inquiry) -> Nimber | Loony:
         """The nimber of one summand from its moves alone."""
         if isinstance(summand.ruleset, HeapGame):
             heaps: Any = summand.position
@@ -126,7 +146,7 @@ class Solver:
         if self.provers.has_nimbers(summand.ruleset) and self.is_hard(summand, inquiry):
             return self.prove(lambda: self.provers.nimber(summand, inquiry.budget), inquiry)
         with inquiry.note_after([DEFINITION]):
-            return search.nimber(Game((summand,)), self.values, inquiry.budget)
+            return search.value(Game((summand,)), self.values, inquiry.budget)
 
     @cached_property
     def provers(self) -> "Provers":
@@ -157,26 +177,59 @@ class Solver:
         rules, position = summand.ruleset, summand.position
         if not rules.finite or isinstance(rules, HeapGame) or summand in self.loops:
             return False
-        if rules.theorem(position) is not None or rules.disguise(position) is not None:
+        budget = (inquiry or self.inquiry).budget
+        if self.theorem(summand, Inquiry(budget)) is not None or rules.disguise(position) is not None:
             return False
         if not self.provers.may_search(summand) or self.provers.at_once(rules):
             return self.provers.may_search(summand)
-        definition = partial(search.nimber, Game((summand,)), self.values)
-        return self.provers.takes_long(rules, definition, (inquiry or self.inquiry).budget)
+        definition = partial(search.value, Game((summand,)), self.values)
+        return self.provers.takes_long(rules, definition, budget)
 
     def outcome(self, game: Game, misere: bool = False, inquiry: Inquiry | None = None) -> Outcome:
         find = partial(self.find_outcome, game, misere)
         return self.outcome_answers.find((game.summands, misere), inquiry or self.inquiry, find)
 
     def find_outcome(self, game: Game, misere: bool, inquiry: Inquiry) -> Outcome:
-        if misere:
-            refuse_misere(game)
+        refuse_play(game, misere)
+        if any(summand.ruleset.scored for summand in game.summands):
+            margin = self.margin(game, inquiry)
+            return "N" if margin > 0 else "P" if margin < 0 else "D"
         game = merge_heaps(game)
         if len(game.summands) == 1 and (verdict := self.verdict(game.summands[0], misere, inquiry)):
             return verdict
         if misere or not adds(game):
             return self.label(game, misere, inquiry)
         return self.outcome_of_sum(game, inquiry)
+
+    def margin(self, game: Game, inquiry: Inquiry | None = None) -> int:
+        """The points of the player to move from here on, less those of the other, where points decide the game."""
+        (summand,) = game.summands if len(game.summands) == 1 else (None,)
+        if summand is None or not summand.ruleset.scored:
+            raise UndefinedError(f"{game} is not decided by points; ask for the outcome")
+        return self.margin_answers.find(summand, inquiry or self.inquiry, partial(self.find_margin, summand))
+
+    def find_margin(self, summand: Summand, inquiry: Inquiry) -> int:
+        rules = summand.ruleset
+        if rules not in self.margin_searches:
+            self.margin_searches[rules] = rules.margins()
+        if faster := self.margin_searches[rules]:
+            with inquiry.note_after([Method(faster.method)]):
+                return faster.margin(summand.position, inquiry.budget)
+        with inquiry.note_after([DEFINITION]):
+            return search.margin(Game((summand,)), self.margin_memo, inquiry.budget)
+
+    def margin_after(self, move: Move, inquiry: Inquiry | None = None) -> int:
+        """The margin of points if this move is made, for who makes it."""
+        rest = self.margin(move.game.put(move.index, move.position), inquiry)
+        return move.points + (rest if move.goes_on else -rest)
+
+    def outcome_after(self, move: Move, misere: bool = False, inquiry: Inquiry | None = None) -> Outcome:
+        """What a move makes of the game, as if the other player were to move then: P is won for who makes it."""
+        if move.game.summands[move.index].ruleset.scored:
+            made = self.margin_after(move, inquiry)
+            return "P" if made > 0 else "N" if made < 0 else "D"
+        outcome = self.outcome(move.to, misere, inquiry)
+        return FLIPPED[outcome] if move.goes_on else outcome
 
     def label(self, game: Game, misere: bool, inquiry: Inquiry) -> Outcome:
         """The outcome of a whole position where values do not decide it."""
@@ -234,18 +287,19 @@ class Solver:
 
     def verdict(self, summand: Summand, misere: bool, inquiry: Inquiry, useful: str = "NPD") -> Outcome | None:
         """The outcome by a theorem, if it is one of the useful ones; then the theorem is noted."""
-        verdict = self.find_verdict(summand, misere)
+        mine = Inquiry(inquiry.budget)
+        verdict = self.verdict_answers.find((summand, misere), mine, partial(self.find_verdict, summand, misere))
         if not verdict or verdict not in useful:
             return None
-        inquiry.note([Method(THEOREM, summand.ruleset.citation("verdict"))])
+        inquiry.note(mine.methods)
         return verdict
 
-    def find_verdict(self, summand: Summand, misere: bool) -> Outcome | None:
-        """The outcome by a theorem, which is remembered: that of a compound takes a search of its components."""
-        question = summand, misere
-        if question not in self.verdicts:
-            self.verdicts[question] = summand.ruleset.verdict(summand.position, misere)
-        return self.verdicts[question]
+    def find_verdict(self, summand: Summand, misere: bool, inquiry: Inquiry) -> Outcome | None:
+        rules = summand.ruleset.with_solver(self, inquiry)
+        verdict = rules.verdict(summand.position, misere)
+        if verdict:
+            inquiry.note([Method(THEOREM, rules.citation("verdict"))])
+        return verdict
 
     @staticmethod
     def wins_at_once(game: Game) -> Iterator[Move]:
@@ -285,7 +339,9 @@ class Solver:
         return self.winning(game, misere).moves
 
 
-def refuse_misere(game: Game) -> None:
+def refuse_play(game: Game, misere: bool) -> None:
+    """Raise an error where a summand is not played in this way."""
     for summand in game.summands:
-        if not summand.ruleset.has_misere:
-            raise UndefinedError(f"{summand.ruleset} has no misère form; solve it under normal play")
+        if misere not in summand.ruleset.plays:
+            cure = "has no misère form; solve it under normal play" if misere else "is misère only; ask with --misere"
+            raise UndefinedError(f"{summand.ruleset} {cure}")

@@ -15,6 +15,7 @@ from grundy.boards.heaps import HeapGame, Position
 from grundy.core.budget import Budget
 from grundy.core.code import Code
 from grundy.core.game import Game, Move, Summand
+from grundy.core.nimbers import Loony
 from grundy.core.ordinals import Nimber
 from grundy.core.ruleset import Outcome
 from grundy.errors import NotDecided
@@ -91,6 +92,8 @@ class WinningSearch:
 
     def moves(self, game: Game, misere: bool) -> Iterator[Move]:
         several = len(game.summands) > 1
+        if any(summand.ruleset.entails() for summand in game.summands):
+            return self.by_each_move(game, misere)
         if misere or not adds(game) or (several and any(self.solver.is_hard(s, self.inquiry) for s in game.summands)):
             return self.by_outcome(game, misere)
         at_once = list(self.solver.wins_at_once(game))
@@ -111,11 +114,17 @@ class WinningSearch:
             lambda move, inquiry: self.solver.outcome(move.to, misere, inquiry) == "P",
         )
 
+    def by_each_move(self, game: Game, misere: bool) -> Iterator[Move]:
+        """The moves that win, where after some of them the same player moves again."""
+        for move in self.limit(game.each_move()):
+            if self.solver.outcome_after(move, misere, self.inquiry) == "P":
+                yield move
+
     def by_value(self, game: Game, nimber: Nimber = 0) -> Iterator[Move]:
         """The moves that make the nim-sum this nimber; an infinite summand has to go to what the others leave of it."""
         alone = len(game.summands) == 1  # then its own value is not needed
         values = enumerate([0] if alone else [self.solver.value(s, self.inquiry) for s in game.summands])
-        finite = {index: value for index, value in values if not isinstance(value, Infinity)}
+        finite = {index: value for index, value in values if not isinstance(value, Infinity | Loony)}
         total, infinite = nim_total([nimber, *finite.values()]), set(range(len(game.summands))) - finite.keys()
         wanted = dict.fromkeys(infinite, total) or {index: total ^ value for index, value in finite.items()}
         for index, target in wanted.items():
@@ -140,9 +149,10 @@ class WinningSearch:
 
     def reach_by_theorem(self, summand: Summand, nimber: Nimber, misere: bool) -> Iterator[Hashable] | None:
         """The moves of one summand to positions of this nimber, where its ruleset knows them; the theorem is noted."""
-        reached = summand.ruleset.reach(summand.position, nimber, misere)
+        rules = summand.ruleset.with_solver(self.solver, self.inquiry)
+        reached = rules.reach(summand.position, nimber, misere)
         if reached is not None:
-            self.inquiry.note([Method(THEOREM, summand.ruleset.citation("reach"))])
+            self.inquiry.note([Method(THEOREM, rules.citation("reach"))])
         return reached
 
     def reach_by_quotient(self, game: Game) -> Iterator[Position] | None:

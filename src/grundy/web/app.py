@@ -3,24 +3,24 @@
 import gc
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
-from pathlib import Path
 
 from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
 from fastapi.staticfiles import StaticFiles
 from starlette.exceptions import HTTPException
+from starlette.middleware.gzip import GZipMiddleware
 from starlette.routing import Match, Route
+from starlette.types import Scope
 
 from grundy.errors import GrundyError
-from grundy.web import api, html, jobs, lab, pages
+from grundy.web import api, html, jobs, lab, pages, setup
 from grundy.web.guard import Guard
 from grundy.web.limits import BusyError, CostlyError, MissingError
 from grundy.web.public import PRIVATE, Hosting
 from grundy.web.workers.pool import Workers
 
-STATIC = Path(__file__).parent / "static"
-ROUTERS = (api.router, jobs.router, lab.router, pages.router)
+ROUTERS = (api.router, jobs.router, lab.router, pages.router, setup.router)
 STATUS_OF_ERROR: list[tuple[type[GrundyError], int]] = [
     (BusyError, 429),
     (CostlyError, 422),
@@ -29,6 +29,8 @@ STATUS_OF_ERROR: list[tuple[type[GrundyError], int]] = [
 ]
 LIMIT_ERRORS = ("less_than_equal", "string_too_long")  # pydantic's names for a parameter beyond its limit
 HEADERS_OF_STATUS = {401: {"WWW-Authenticate": "Bearer"}, 429: {"Retry-After": "2"}}
+FOREVER = "public, max-age=31536000, immutable"
+COMPRESSED_BYTES = 1_000  # of answers from this size on
 LINES = {404: "there is no such page; the gallery lists every game", 405: "this address does not take that method"}
 
 
@@ -59,14 +61,25 @@ def create_app(hosting: Hosting = PRIVATE) -> FastAPI:
         redirect_slashes=False,  # it would lead to whatever the header Host names
     )
     app.state.hosting = hosting
-    app.mount("/static", StaticFiles(directory=STATIC), name="static")
+    app.mount("/static", VersionedFiles(directory=html.STATIC), name="static")
     for router in ROUTERS:
         app.include_router(router)
+    app.add_middleware(GZipMiddleware, minimum_size=COMPRESSED_BYTES, compresslevel=5)
     app.add_middleware(Guard, refusal=lambda scope, *why: error_response(Request(scope), *why), hosting=hosting)
     app.add_exception_handler(GrundyError, answer_error)
     app.add_exception_handler(RequestValidationError, answer_invalid)
     app.add_exception_handler(HTTPException, answer_http_error)
     return app
+
+
+class VersionedFiles(StaticFiles):
+    """Static files: kept for good under an address with the present version, asked for again under one without."""
+
+    async def get_response(self, path: str, scope: Scope) -> Response:
+        present = f"{html.static_version()}/"
+        response = await super().get_response(path.removeprefix(present), scope)
+        response.headers["Cache-Control"] = FOREVER if path.startswith(present) else "no-cache"
+        return response
 
 
 async def answer_error(request: Request, error: Exception) -> Response:

@@ -1,6 +1,8 @@
 """The gallery: every ruleset of the catalogue, by family, with the picture on its card and its first position."""
 
+import re
 from functools import cache
+from unicodedata import normalize
 
 from grundy.catalog import Entry, entries, families
 from grundy.expressions import parse
@@ -30,6 +32,51 @@ def first_position(text: str) -> str:
     return text if "(" in text else find_ruleset(text).example
 
 
-def find_families(search: str = "") -> dict[str, list[Entry]]:
-    wanted, known = search.lower(), rulesets().values()
-    return families(it for it in known if wanted in f"{it.about.title}\n{it.name}\n{it.about.rules}".lower())
+def fold(text: str) -> str:
+    """A text as it is compared: without case, accents, apostrophes and signs.
+
+    >>> fold("Dawson's-Kayles, mis\u00e8re")
+    'dawsons kayles misere'
+    """
+    plain = re.sub("[\u0300-\u036f'\u2019]", "", normalize("NFKD", text)).lower()
+    return " ".join(re.findall("[a-z0-9]+", plain))
+
+
+def search_stems(search: str) -> list[str]:
+    """The words of a search, without the ending of a plural.
+
+    >>> search_stems("dominoes, boxes or SOS")
+    ['domino', 'box', 'or', 'sos']
+    """
+    return [re.sub("e?s$", "", word) if len(word) > 3 else word for word in fold(search).split()]
+
+
+@cache
+def searched_words(name: str) -> str:
+    """What a search looks through: the names in all spellings, the family and the rules."""
+    about, entry = rulesets()[name].about, rulesets()[name]
+    names = [fold(one) for one in (about.title, name, *about.aliases)]
+    squeezed = [one.replace(" ", "") for one in names]
+    return " ".join(dict.fromkeys([*names, *squeezed, fold(entry.family), fold(about.rules)]))
+
+
+def find_families(search: str = "", family: str = "", like: str = "") -> dict[str, list[Entry]]:
+    """The rulesets by family: those whose words have all that is searched, of one family, on the board of another."""
+    stems, kind = search_stems(search), find_ruleset(like).about.board.kind if like else ""
+    return families(
+        entry
+        for entry in rulesets().values()
+        if all(stem in searched_words(entry.name) for stem in stems)
+        and family in ("", entry.family)
+        and kind in ("", entry.about.board.kind)
+    )
+
+
+def count_alike(name: str) -> int:
+    """The number of other rulesets on the same kind of board."""
+    return sum(map(len, find_families(like=name).values())) - 1
+
+
+def first_games() -> list[Entry]:
+    """The games to start with."""
+    return [entry for group in find_families().values() for entry in group if entry.about.for_beginners]

@@ -4,12 +4,23 @@ Long ones are made by workers, as text that the server only hands on: a page of 
 """
 
 from functools import cache
+from hashlib import blake2b
 from pathlib import Path
 from typing import Any
 
 from jinja2 import Environment, FileSystemLoader
 
 FOLDER = Path(__file__).parent / "templates"
+STATIC = Path(__file__).parent / "static"
+
+
+@cache
+def static_version() -> str:
+    """A name for the content of all static files, which is part of their addresses: browsers may keep them for good."""
+    digest = blake2b(digest_size=6)
+    for path in sorted(STATIC.iterdir()):
+        digest.update(path.name.encode() + path.read_bytes())
+    return digest.hexdigest()
 
 
 @cache
@@ -20,7 +31,7 @@ def templates() -> Environment:
 
 def render(template: str, root: str, **context: Any) -> str:
     """A page whose links begin with the path below which the app is reached."""
-    return templates().get_template(template).render(context, root=root)
+    return templates().get_template(template).render(context, root=root, static=f"{root}/static/{static_version()}")
 
 
 def compile_templates() -> None:

@@ -9,6 +9,7 @@ from grundy.core.game import Game, Move
 from grundy.core.ruleset import Ruleset
 from grundy.errors import GrundyError
 from grundy.play.review import find_step, past_sentence, review
+from grundy.solvers.solution import is_scored
 from grundy.solvers.solver import Solver
 from grundy.web.match_state import MatchState
 from grundy.web.parsing import read_shown_game
@@ -60,10 +61,21 @@ class MatchLine:
         """Who made the move from a position to the next."""
         state = self.state
         if state.is_against_computer:
-            is_own = (self.here - number) % 2 == (0 if state.turn == "you" else 1)
+            is_own = (state.turns[number].mover == state.now.mover) == (state.turn == "you")
             return "You" if is_own else "The computer"
         noun = "player" if state.opponent == "person" else "computer"
-        return f"The {('first', 'second')[(state.dropped + number) % 2]} {noun}"
+        return f"The {('first', 'second')[state.turns[number].mover]} {noun}"
+
+    @property
+    def score(self) -> str:
+        """The points so far, where points decide the game."""
+        if not is_scored(self.games[0]):
+            return ""
+        turn, state = self.state.now, self.state
+        if state.is_against_computer:
+            mine = turn.mover if state.turn == "you" else 1 - turn.mover
+            return f"You {turn.points[mine]}, the computer {turn.points[1 - mine]}."
+        return "First {}, second {}.".format(*turn.points)
 
     def sentence(self, number: int) -> str:
         """The move from a position to the next in words."""
@@ -100,7 +112,8 @@ def record_text(line: MatchLine) -> str:
 def review_match(line: MatchLine, solver: Solver, seconds: float) -> Json:
     """The match move by move: who stood to win, and where that changed."""
     state, rows = line.state, list[Json]()
-    for n, it in enumerate(review(line.games[: line.here + 1], state.misere, solver, Budget(seconds=seconds))):
+    leads = [turn.lead for turn in state.turns]
+    for n, it in enumerate(review(line.games, state.misere, solver, Budget(seconds=seconds), leads)):
         rows.append(
             {
                 "words": line.sentence(n),

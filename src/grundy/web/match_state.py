@@ -6,19 +6,25 @@ Earlier positions stand in `h` and those that were taken back in `r`: undo and r
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Any
 from urllib.parse import parse_qsl, quote, urlencode, urlsplit
 
 from grundy.core.game import Game, Move
+from grundy.errors import GrundyError
 from grundy.play import players
 from grundy.play.players import ChosenMove
+from grundy.play.review import find_step
 from grundy.play.thoughts import Thought
+from grundy.play.turns import FIRST_TURN, Turn, has_entailing_moves, list_turns
+from grundy.web.compact import SEPARATOR, read_positions, write_positions
 from grundy.web.limits import BadRequestError
+from grundy.web.parsing import read_shown_game
 
 OPPONENTS = {**players.OPPONENTS, "person": "another person, at this screen", "watch": "two computers, to watch"}
 WITHOUT_REPLY = "person", "watch"  # the computer does not answer a move by itself
+BEGINNERS = {"you": "you", "computer": "the computer", "turns": "take turns"}  # who begins a new game
 LOST = "win", "draw"
-SEPARATOR = "~"
 RECORDED_MOVE = re.compile(r"\s\d+\. [^>]*-> ")
 HISTORY_CHARACTERS = 4_000  # beyond them the oldest positions are dropped
 SILENT: dict[str, Any] = {"coach": 0, "lost": "", "shows_better": False, "looking": False, "thought": None}
@@ -41,20 +47,25 @@ class MatchState:
     shows_better: bool = False  # the move that would have won
     root: str = ""  # the path below which the app is reached
     dropped: int = 0  # positions before the first of `past`
+    start: Turn = FIRST_TURN  # that of the first of `past`, where players do not just alternate
     looking: bool = False  # at an earlier position: the computer does not move
     full: bool = False  # board and text fill the screen
     thought: Thought | None = None  # of the computer about the last move
     guesses: tuple[int, ...] = ()  # the numbers of the moves that were guesses
     notes: tuple[str, ...] = ()  # how each move was drawn, where a picture depends on that; those taken back included
+    first: str = "you"  # one of BEGINNERS: who begins this game, and those that follow it
 
     @classmethod
     def read(cls, game: str, query: Mapping[str, str], root: str = "") -> "MatchState":
-        opponent, turn, coach = query.get("vs", "perfect"), query.get("turn", "you"), query.get("coach", "0")
+        opponent, coach, first = query.get("vs", "perfect"), query.get("coach", "0"), query.get("first", "you")
         opponent = players.ALIASES.get(opponent, opponent)
+        turn = query.get("turn") or default_turn(first, query.get("h", ""), opponent)
         if opponent not in OPPONENTS:
             raise BadRequestError(f"no opponent is called '{opponent[:20]}'; choose one of {', '.join(OPPONENTS)}")
         if turn not in ("you", "computer") or coach not in ("0", "1", "2", "3"):
             raise BadRequestError("turn is 'you' or 'computer', and coach a number from 0 to 3")
+        if first not in BEGINNERS:
+            raise BadRequestError(f"'{first[:20]}' cannot begin; choose one of {', '.join(BEGINNERS)}")
         return cls(
             game,
             query.get("misere", "") in ("1", "true"),
@@ -68,11 +79,13 @@ class MatchState:
             query.get("told", "") == "1",
             root,
             read_number(query.get("n", "")),
+            read_turn(query.get("start", "")),
             query.get("look", "") == "1",
             query.get("full", "") == "1",
             Thought.read(query.get("why", "")),
             tuple(map(read_number, read_positions(query.get("g", "")))),
-            read_positions(query.get("d", "")),
+            read_notes(query, len(read_positions(query.get("h", "")))),
+            first,
         )
 
     @property
@@ -84,18 +97,27 @@ class MatchState:
         return f"{self.root}/watch/{self.address}"
 
     @property
+    def setup_url(self) -> str:
+        """The page on which a new game is set up."""
+        return f"{self.root}/setup/{self.address}"
+
+    @property
     def address(self) -> str:
         """The position and the query."""
         past = latest_positions(self.past)
-        dropped = self.dropped + len(self.past) - len(past)
+        gone = len(self.past) - len(past)
+        dropped, start = self.dropped + gone, self.turns[gone] if gone else self.start
+        turn = f"{start.mover}-{start.points[0]}-{start.points[1]}"
         query = {
             "misere": "1" if self.misere else "",
             "vs": self.opponent if self.opponent != "perfect" else "",
-            "turn": self.turn if self.turn != "you" else "",
-            "h": SEPARATOR.join(past),
+            "first": self.first if self.first != "you" else "",
+            "turn": self.turn if self.turn != default_turn(self.first, "".join(past), self.opponent) else "",
+            "h": write_positions(past),
             "n": str(dropped) if dropped else "",
-            "d": SEPARATOR.join(self.notes[len(self.past) - len(past) :]).rstrip(SEPARATOR),
-            "r": SEPARATOR.join(latest_positions(self.undone[::-1])[::-1]),
+            "start": turn if start != FIRST_TURN and self.entails else "",
+            "d": SEPARATOR.join(self.notes[gone:]).rstrip(SEPARATOR),
+            "r": write_positions(latest_positions(self.undone[::-1])[::-1]),
             "coach": str(self.coach) if self.coach else "",
             "values": "1" if self.values else "",
             "lost": self.lost,
@@ -113,19 +135,44 @@ class MatchState:
         """The number of moves so far, those included whose positions were dropped."""
         return self.dropped + len(self.past)
 
+    @cached_property
+    def turns(self) -> list[Turn]:
+        """The turn of each position, those taken back too."""
+        line = (*self.past, self.game, *self.undone)
+        if not self.entails:
+            return [Turn((self.dropped + n) % 2) for n in range(len(line))]
+        return list_turns([read_shown_game(text) for text in line], self.start)
+
+    @cached_property
+    def entails(self) -> bool:
+        """Whether after some moves the same player moves again; of a match that cannot be read that is not known."""
+        try:
+            return has_entailing_moves(read_shown_game((*self.past, self.game)[0]))
+        except GrundyError:
+            return False
+
+    @property
+    def now(self) -> Turn:
+        """The turn of the present position."""
+        return self.turns[len(self.past)]
+
     @property
     def is_against_computer(self) -> bool:
         return self.opponent not in WITHOUT_REPLY
 
-    def at(self, game: str, past: tuple[str, ...], undone: tuple[str, ...], moves: int) -> "MatchState":
-        """Another position of the match, so many moves away; the coach is silent again."""
+    def at(self, game: str, past: tuple[str, ...], undone: tuple[str, ...], is_same_mover: bool) -> "MatchState":
+        """Another position of the match, where the same player or the other is to move; the coach is silent again."""
         other = {"you": "computer", "computer": "you"}[self.turn]
-        turn = other if self.is_against_computer and moves % 2 else self.turn
+        turn = self.turn if is_same_mover or not self.is_against_computer else other
         return replace(self, game=game, turn=turn, past=past, undone=undone, **SILENT)
 
     def after(self, to: Move | Game | str, note: str = "") -> "MatchState":
         """The match after a move, with a note of how it was drawn."""
-        after = self.at(str(to.to if isinstance(to, Move) else to), (*self.past, self.game), (), 1)
+        game = str(to.to if isinstance(to, Move) else to)
+        move = to if isinstance(to, Move) else None
+        if move is None and self.entails:
+            move = find_step(read_shown_game(self.game), read_shown_game(game))
+        after = self.at(game, (*self.past, self.game), (), move is not None and move.goes_on)
         notes, missing = self.notes[: len(self.past)], ("",) * (len(self.past) - len(self.notes))
         notes = (*notes, *missing, note) if note else notes
         return replace(after, notes=notes, guesses=tuple(n for n in self.guesses if n <= self.played))
@@ -140,14 +187,14 @@ class MatchState:
         """The state so many moves ago; a negative number makes moves again that were taken back."""
         line, here = (*self.past, self.game, *self.undone), len(self.past)
         there = max(0, min(here - moves, len(line) - 1))
-        return self.at(line[there], line[:there], line[there + 1 :], abs(here - there))
+        return self.at(line[there], line[:there], line[there + 1 :], self.turns[there].mover == self.now.mover)
 
     @property
     def own_turns(self) -> list[int]:
         """The numbers of the positions, those taken back too, in which it is a person's turn."""
-        here, last = len(self.past), len(self.past) + len(self.undone)
-        even = 0 if self.turn == "you" else 1
-        return [n for n in range(last + 1) if not self.is_against_computer or (here - n) % 2 == even or n == last]
+        last = len(self.past) + len(self.undone)
+        mine = self.now.mover if self.turn == "you" else 1 - self.now.mover
+        return [n for n, it in enumerate(self.turns) if not self.is_against_computer or it.mover == mine or n == last]
 
     def nearest_turn(self, direction: int) -> "MatchState | None":
         """The nearest position before (-1) or after (1) this one in which it is a person's turn."""
@@ -160,9 +207,17 @@ class MatchState:
         number = self.own_turns[0 if direction < 0 else -1]
         return self.back(here - number) if (number - here) * direction > 0 else None
 
+    @property
+    def next_turn(self) -> str:
+        """Who begins the next game."""
+        if self.first != "turns" or not self.is_against_computer:
+            return default_turn(self.first, "", self.opponent)
+        began = self.turn if self.now.mover == 0 else {"you": "computer", "computer": "you"}[self.turn]
+        return "computer" if began == "you" else "you"
+
     def restart(self, **changes: object) -> "MatchState":
         start = self.past[0] if self.past else self.game
-        new = replace(self, game=start, past=(), undone=(), dropped=0, guesses=(), notes=(), **SILENT)
+        new = replace(self, game=start, past=(), undone=(), dropped=0, start=FIRST_TURN, guesses=(), notes=(), **SILENT)
         return replace(new, **changes)  # type: ignore[arg-type]
 
 
@@ -175,7 +230,8 @@ def links_around(state: MatchState) -> dict[str, Any]:
     }
     return {
         **{name: there.url if there else "" for name, there in steps.items()},
-        "again": state.restart(turn="you").url,
+        "again": state.restart(turn=state.next_turn).url,
+        "new": state.restart(turn=default_turn(state.first, "", state.opponent)).setup_url,
         "swap": state.restart(turn="computer").url if state.is_against_computer else "",
         "other_play": state.restart(turn="you", misere=not state.misere).url,
         "coaching": [replace(state, coach=n).url for n in range(4)],
@@ -184,10 +240,15 @@ def links_around(state: MatchState) -> dict[str, Any]:
         "show_better": replace(state, shows_better=True).url,
         "versus": [(name, words, state.restart(turn="you", opponent=name).url) for name, words in OPPONENTS.items()],
         "hidden": parse_qsl(urlsplit(state.url).query),
-        "settings": parse_qsl(
-            urlsplit(MatchState("", state.misere, state.opponent, values=state.values, full=state.full).url).query
-        ),
+        "settings": parse_qsl(urlsplit(settings_of(state).url).query),
     }
+
+
+def settings_of(state: MatchState, game: str = "") -> MatchState:
+    """A new match at a position that is played like this one."""
+    turn = default_turn(state.first, "", state.opponent)
+    new = MatchState(game, state.misere, state.opponent, turn, values=state.values, root=state.root)
+    return replace(new, first=state.first, full=state.full)
 
 
 def read_record(text: str) -> tuple[str, ...]:
@@ -199,12 +260,27 @@ def read_record(text: str) -> tuple[str, ...]:
     return tuple(position.strip() for position in RECORDED_MOVE.split(text.strip()))
 
 
+def read_turn(text: str) -> Turn:
+    """A turn as an address has it: who is to move, and the points of both."""
+    numbers = [read_number(number) for number in text.split("-")]
+    return Turn(numbers[0] % 2, (numbers[1], numbers[2])) if len(numbers) == 3 else FIRST_TURN
+
+
+def default_turn(first: str, past: str, opponent: str) -> str:
+    """Who moves where an address does not say it: before the first move the computer, if it begins."""
+    return "computer" if first == "computer" and not past and opponent not in WITHOUT_REPLY else "you"
+
+
+def read_notes(query: Mapping[str, str], moves: int) -> tuple[str, ...]:
+    """The notes of so many moves, that of the last one given by itself by the page on which it was touched."""
+    notes, last = read_positions(query.get("d", "")), query.get("draw", "")
+    if not last or not moves:
+        return notes
+    return (*notes[: moves - 1], *("",) * (moves - 1 - len(notes)), last)
+
+
 def read_number(text: str) -> int:
     return int(text) if text.isdecimal() and len(text) < 7 else 0
-
-
-def read_positions(text: str) -> tuple[str, ...]:
-    return tuple(text.split(SEPARATOR)) if text else ()
 
 
 def latest_positions(positions: tuple[str, ...]) -> tuple[str, ...]:

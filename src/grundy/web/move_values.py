@@ -5,6 +5,7 @@ from typing import Any
 
 from grundy.core.budget import Budget
 from grundy.core.game import Game, Move
+from grundy.core.nimbers import Loony
 from grundy.errors import GrundyError
 from grundy.explain.account import part_names
 from grundy.explain.html import element
@@ -44,7 +45,7 @@ def label_positions(game: Game, misere: bool, seconds: float) -> Any:
 
 def value_of(move: Move, solver: Solver, misere: bool, labels: Any) -> Json:
     try:
-        outcome = solver.outcome(move.to, misere)
+        outcome = solver.outcome_after(move, misere)
         nimber = solver.total(move.to) if not misere and adds(move.to) else None
     except GrundyError:
         return {}
@@ -53,7 +54,7 @@ def value_of(move: Move, solver: Solver, misere: bool, labels: Any) -> Json:
         "kind": KINDS[outcome],
         "sign": SIGNS[outcome],
         "words": WORDS[outcome],
-        "nimber": None if nimber is None else f"\u2217{nimber}",
+        "nimber": None if nimber is None else str(nimber) if isinstance(nimber, Loony) else f"\u2217{nimber}",
         "remoteness": labels.get(search.whole(move.to), ("", None))[1],
         "slow": 0,
     }

@@ -1,6 +1,7 @@
 """What the workers of the web app do for pages: plain data in, plain data out."""
 
 from collections.abc import Hashable, Iterable, Mapping, Sequence
+from dataclasses import replace
 from itertools import islice
 from random import Random
 from typing import Any
@@ -15,8 +16,9 @@ from grundy.play.players import ChosenMove, choose_move
 from grundy.play.review import find_outcome, what_was_lost
 from grundy.render.scenes.compose import TouchedMove, move_words, playing_board, sentence
 from grundy.render.scenes.tracks import follow
+from grundy.solvers.solution import is_scored
 from grundy.solvers.solver import Solver
-from grundy.web.gallery import rulesets
+from grundy.web.gallery import count_alike, rulesets
 from grundy.web.html import render
 from grundy.web.limits import PAGE_MOVES, BadRequestError
 from grundy.web.match_line import MatchLine, record_text, review_match
@@ -41,6 +43,7 @@ Json = dict[str, Any]
 
 def game_page(state: MatchState, limit: str, seconds: float) -> TextAnswer:
     """The page of a game; one with the limit that another try met has no values, reasons and review."""
+    state = under_possible_play(state)
     content = page_content(state, seconds, not limit)
     text = render("play.html", state.root, state=state, limit=limit, **content, **links_around(state))
     return TextAnswer(text, content.get("outcome", "") is not None)
@@ -75,21 +78,28 @@ def page_content(state: MatchState, seconds: float, is_reviewed: bool = True) ->
         state.notes,
     )
     numbers = {key: number for number, key in enumerate(shown)}
+    keys = sorted(frozenset[str]().union(*(way.keys | way.goes for way in ways)))
     return {
         "game": str(game),
         "rulesets": [about(rules) for rules in line.rulesets],
-        "has_misere": all(rules.has_misere for rules in line.rulesets),
+        "alike": [(about(rules), count_alike(rules.name)) for rules in line.rulesets if rules.name in rulesets()],
+        "ending": ending(line),
+        "has_both_plays": all(len(rules.plays) == 2 for rules in line.rulesets),
         "board": board,
-        "ways": ways_as_json(ways, touched, numbers, shown),
+        "keys": keys,
+        "ways": ways_as_json(ways, touched, numbers, shown, keys),
         "several": any(len(way.keys) > 1 for way in ways),
         "moves": list(shown.values()),
         "more": len(moves) == PAGE_MOVES,
         "over": not moves,
-        "result": result(game, state) if not moves else "",
+        "result": result(line) if not moves else "",
+        "score": line.score,
         "last_move": line.last_sentence,
         "history": line.history,
         "record": record_text(line) if line.here else "",
-        "review": review_match(line, solver, seconds) if is_reviewed and not moves and state.past else None,
+        "review": review_match(line, solver, seconds)
+        if is_reviewed and (state.looking or (not moves and state.past))
+        else None,
         "scripts": " ".join({summand.ruleset.board.script for summand in game.summands} - {""}) if touched else "",
         "fields": entry_fields(game),
         "columns": nim_sum_table(game, solver) if state.values and not state.misere else "",
@@ -98,26 +108,39 @@ def page_content(state: MatchState, seconds: float, is_reviewed: bool = True) ->
     }
 
 
+def under_possible_play(state: MatchState) -> MatchState:
+    """The state under the play that is asked for; under the other one where the game makes sense only so."""
+    rulesets = [summand.ruleset for summand in read_shown_game(state.game).summands]
+    plays = (play for play in (state.misere, not state.misere) if all(play in rules.plays for rules in rulesets))
+    return replace(state, misere=next(plays, state.misere))
+
+
 def touched_moves(moves: Iterable[Move], shown: Mapping[Hashable, Json]) -> list[Move]:
     """The moves that a person may touch: in each of several equal heaps, and each way to make a move only once."""
     return list({(move.index, move.position): move for move in moves if move.key in shown}.values())
 
 
 def ways_as_json(
-    ways: list[TouchedMove], touched: Sequence[Move], numbers: Mapping[Hashable, int], shown: Mapping[Hashable, Json]
+    ways: list[TouchedMove],
+    touched: Sequence[Move],
+    numbers: Mapping[Hashable, int],
+    shown: Mapping[Hashable, Json],
+    keys: Sequence[str],
 ) -> list[Json]:
     """The ways to move by touching: pieces, the number of the move in the list, what goes where that is more.
+
+    Pieces are given by the places of their keys in the list of all: many moves may take the same square.
 
     A move in a later one of several equal heaps has an address of its own, since what is left stays in its place.
     """
     marks = sum(len(way.goes) for way in ways) <= MARKED_PIECES
-    found = list[Json]()
+    found, place = list[Json](), {key: n for n, key in enumerate(keys)}
     for way in ways:
         move = touched[way.number]
         url, listed = str(move.to), shown[move.key]
         found.append(
-            {"keys": sorted(way.keys), "move": numbers[move.key]}
-            | ({"goes": sorted(way.goes)} if way.goes != way.keys and marks else {})
+            {"keys": sorted(place[key] for key in way.keys), "move": numbers[move.key]}
+            | ({"goes": sorted(place[key] for key in way.goes)} if way.goes != way.keys and marks else {})
             | ({"to": url} if url != listed["to"] else {})
             | ({"note": way.note} if way.note else {})
         )
@@ -129,15 +152,25 @@ def about(rules: Ruleset[Any]) -> Any:
     return rulesets()[rules.name].about if rules.name in rulesets() else rules
 
 
-def result(game: Game, state: MatchState) -> str:
-    match = Match((game,), state.misere)
-    if match.winner is None:
+def result(line: MatchLine) -> str:
+    state, mover = line.state, line.state.now.mover
+    match = Match((line.games[line.here],), state.misere, state.now)
+    winner = state.now.leader if is_scored(line.games[0]) else match.winner
+    if winner is None:
         return "A draw."
-    wins = match.winner == 0  # the player to move
+    wins = winner == mover
     if not state.is_against_computer:
-        mover = state.played % 2
         return f"The {('first', 'second')[mover if wins else 1 - mover]} player wins."
     return "You win." if wins == (state.turn == "you") else "The computer wins."
+
+
+def ending(line: MatchLine) -> str:
+    """Who wins when no move is left."""
+    if is_scored(line.games[0]):
+        return "Who has more points at the end wins."
+    if line.state.entails:
+        return "Who must move and cannot loses."
+    return "Misère play: whoever moves last loses." if line.state.misere else "Whoever moves last wins."
 
 
 def coach_words(game: Game, state: MatchState, seconds: float, solver: Solver) -> Json:
@@ -156,18 +189,20 @@ def coach_words(game: Game, state: MatchState, seconds: float, solver: Solver) -
 
 def reply(state: MatchState, seconds: float, report: Report | None = None) -> TextAnswer:
     """The URL after the computer's move; its `lost` is what the move before gave away. A guess may be improved on."""
+    state = under_possible_play(state)
     game, solver = read_shown_game(state.game), Solver(Budget(report=report))
     match = Match.of(game, state.misere)
     if match.is_over:
         return TextAnswer(state.url, True)
     move = choose_move(match, state.opponent, Random(state.url), REPLY_SHARE * seconds, solver)
-    against = state.past and state.is_against_computer
-    lost = loss(state.past[-1], game, state.misere, LOSS_SHARE * seconds, solver) if against else ""
+    against = state.past and state.is_against_computer and state.turns[len(state.past) - 1].mover != state.now.mover
+    lost = loss(state, LOSS_SHARE * seconds, solver) if against else ""
     return TextAnswer(state.after_reply(move, lost).url, not move.is_guess)
 
 
 def hurried_reply(state: MatchState, seconds: float) -> TextAnswer:
     """The URL after a guess that no solver is asked about."""
+    state = under_possible_play(state)
     match = Match.of(read_shown_game(state.game), state.misere)
     if match.is_over:
         return TextAnswer(state.url, True)
@@ -175,14 +210,16 @@ def hurried_reply(state: MatchState, seconds: float) -> TextAnswer:
     return TextAnswer(state.after_reply(move, "").url, True)
 
 
-def loss(before: str, after: Game, misere: bool, seconds: float, solver: Solver) -> str:
-    """What a move gave away: a win, a draw, or nothing, which is also said where it is not known in time."""
+def loss(state: MatchState, seconds: float, solver: Solver) -> str:
+    """What the last move gave away: a win, a draw, or nothing, which is also said where it is not known in time."""
     budget = Budget(seconds=seconds)
     try:
-        games = read_shown_game(before), after
+        games = [read_shown_game(text) for text in (state.past[-1], state.game)]
     except GrundyError:
         return ""
-    return what_was_lost(*(find_outcome(game, misere, solver, budget) for game in games))
+    leads = [turn.lead for turn in state.turns[len(state.past) - 1 : len(state.past) + 1]]
+    before, after = (find_outcome(game, state.misere, solver, budget, n) for game, n in zip(games, leads, strict=True))
+    return what_was_lost(before, after)
 
 
 def better_move(state: MatchState, solver: Solver) -> Json | None:

@@ -18,7 +18,7 @@ from grundy.web import gallery, page_tasks
 from grundy.web.guard import HEALTH_PATH
 from grundy.web.html import render
 from grundy.web.limits import REPLY_SECONDS, SLOW_SECONDS, CostlyError
-from grundy.web.match_state import MatchState, read_record
+from grundy.web.match_state import MatchState, read_record, settings_of
 from grundy.web.models import QueryText
 from grundy.web.workers.pool import Workers, WorkersOfServer
 
@@ -59,22 +59,36 @@ def error_page(request: Request, status: int, text: str, headers: Mapping[str, s
 
 
 @router.get("/")
-async def home(root: RootPath, q: QueryText = "") -> Response:
-    """The gallery; what is typed into its box is a game, or part of a name."""
+async def home(root: RootPath, q: QueryText = "", family: QueryText = "", like: QueryText = "") -> Response:
+    """The gallery, or a part of it; what is typed into its box is a game, or words of names and rules."""
     text = q.strip()
     *past, game = read_record(text)
     if past:
         return RedirectResponse(MatchState(game, past=tuple(past), opponent="person", root=root).url, 303)
     if "(" in text or text in gallery.rulesets():
         return RedirectResponse(MatchState(gallery.first_position(text), root=root).url, 303)
-    if text:
-        return html_page("gallery.html", root, families=gallery.find_families(text), asked=text)
+    if text or family or like:
+        return HTMLResponse(gallery_page(root, text, family, like))
     return HTMLResponse(whole_gallery(root))
 
 
 @cache
 def whole_gallery(root: str) -> str:
-    return render("gallery.html", root, families=gallery.find_families(), asked="")
+    return gallery_page(root)
+
+
+def gallery_page(root: str, asked: str = "", family: str = "", like: str = "") -> str:
+    return render(
+        "gallery.html",
+        root,
+        families=gallery.find_families(asked, family, like),
+        headings=list(gallery.find_families()),
+        first_games=gallery.first_games(),
+        searched_words=gallery.searched_words,
+        asked=asked,
+        family=family,
+        like=gallery.find_ruleset(like) if like else None,
+    )
 
 
 @router.get(HEALTH_PATH)
@@ -153,7 +167,7 @@ async def thinking(request: Request, workers: WorkersOfServer, root: RootPath, e
 async def setup(request: Request, root: RootPath, q: QueryText = "") -> Response:
     """Another position with the same opponent and the same kind of play."""
     state = MatchState.read(gallery.first_position(q.strip()), request.query_params, root)
-    return RedirectResponse(state.restart(turn="you").url, 303)
+    return RedirectResponse(settings_of(state, state.game).url, 303)
 
 
 @router.get("/watch/{expression:path}")

@@ -26,7 +26,7 @@ from grundy.solvers.proof.expansion import Expansion, Parts, expansion_of
 from grundy.solvers.proof.prover import Prover, is_searchable
 from grundy.solvers.saved import warn
 from grundy.solvers.search import refuse_endless
-from grundy.solvers.solver import refuse_misere
+from grundy.solvers.solver import refuse_play
 
 if TYPE_CHECKING:
     from grundy.explain.certificates.heaps import HeapValues
@@ -53,8 +53,8 @@ def certify_game(
     """The header of the file with a proof of the outcome, or of more, that trusts as little as is practical."""
     budget = budget or Budget()
     refuse_endless(game.summands)
-    if misere:
-        refuse_misere(game)
+    refuse_play(game, misere)
+    refuse_entailing(game)
     if kind == "labels" or not all(summand.ruleset.finite for summand in game.summands):
         return certify_labels(game, out, misere, trusted or MOVES_ALONE, budget)
     try:
@@ -63,6 +63,13 @@ def certify_game(
         if kind:
             raise
     return certify_labels(game, out, misere, trusted or MOVES_ALONE, budget)
+
+
+def refuse_entailing(game: Game) -> None:
+    for summand in game.summands:
+        if summand.ruleset.entails():
+            words = f"players of {summand.ruleset} do not alternate"
+            raise UndefinedError(f"{words}, and no kind of certificate covers that; ask for the solution")
 
 
 def certify_claim(

@@ -11,7 +11,7 @@ from itertools import permutations, product
 from math import prod
 from typing import TYPE_CHECKING
 
-from grundy.core.board import Board, Handle
+from grundy.core.board import Board, Edit, Handle
 from grundy.core.numbers import Factors, factor, multiplicity, partitions
 from grundy.core.reader import Reader, ellipsis
 from grundy.core.ruleset import Ruleset
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from grundy.render.scenes.scene import Scene
 
 MOST_ROWS = 1_000_000  # of a bar
+EDITED_COLUMNS = 100  # of a bar: longer rows are typed
 MOST_BLOCK_ROWS = 100_000  # in all layers together
 MOST_TURNED_CUBES = 1_000  # of a block that is compared with its images under the symmetries
 MOST_NAMED = 1_000  # divisors
@@ -65,6 +66,22 @@ class Bar(Board[BarRows]):
 
     def symmetries(self, position: BarRows) -> tuple[BarRows, BarRows]:
         return position, tuple(sum(length > i for length in position) for i in range(max(position, default=0)))
+
+    def edits(self, position: BarRows) -> Iterator[Edit[BarRows]]:
+        """A bite, a square more in a row or a row, and whole rows and columns more or fewer."""
+        for i, length in enumerate(position):
+            for j in range(i == 0, min(length, EDITED_COLUMNS)):
+                left = tuple(min(row, j) for row in position[i:])
+                words = f"bite at row {i + 1}, column {j + 1}"
+                yield Edit(words, (*position[:i], *filter(None, left)), (f"q-{i + 1}-{j + 1}",))
+            if i == 0 or position[i - 1] > length:
+                longer = (*position[:i], length + 1, *position[i + 1 :])
+                yield Edit(f"one square more in row {i + 1}", longer, adds=True)
+        yield Edit("a row of one square more", (*position, 1), adds=True)
+        yield Edit("one row more", (*position, position[-1]))
+        yield Edit("one column more", tuple(row + 1 for row in position))
+        yield Edit("one row fewer", position[:-1])
+        yield Edit("one column fewer", tuple(row for row in (min(row, position[0] - 1) for row in position) if row))
 
     def small(self, bound: int) -> Iterator[BarRows]:
         for squares in range(1, bound + 1):
@@ -134,6 +151,18 @@ class Bar3d(Board[Layers]):
         for a, b in permutations(range(3), 2):
             yield stack(Counter((cube[a], cube[b]) for cube in cubes))
 
+    def edits(self, position: Layers) -> Iterator[Edit[Layers]]:
+        """A bite, and a layer, a row or a column more."""
+        for n, layer in enumerate(position):
+            for i, length in enumerate(layer):
+                for j in range(n == i == 0, min(length, EDITED_COLUMNS)):
+                    bars = (tuple(filter(None, (*bar[:i], *(min(row, j) for row in bar[i:])))) for bar in position[n:])
+                    words, cube = f"bite at layer {n + 1}, row {i + 1}, column {j + 1}", f"q-{n + 1}-{i + 1}-{j + 1}"
+                    yield Edit(words, (*position[:n], *filter(None, bars)), (cube,))
+        yield Edit("one layer more", (*position, position[-1]), adds=True)
+        yield Edit("one row more", tuple((*layer, layer[-1]) for layer in position))
+        yield Edit("one column more", tuple(tuple(row + 1 for row in layer) for layer in position))
+
     def small(self, bound: int) -> Iterator[Layers]:
         for cubes in range(1, bound + 1):
             yield from stacks(cubes, (cubes,) * cubes)
@@ -198,6 +227,26 @@ class Divisors(Board[NamedDivisors]):
 
     def handle(self, before: NamedDivisors, after: NamedDivisors) -> Handle:
         return frozenset([self.new_name(before, after)])
+
+    def edits(self, position: NamedDivisors) -> Iterator[Edit[NamedDivisors]]:
+        """A divisor named or free again, and the numbers beside this one, with none named."""
+        factors, named = position
+        number = prod(prime**exponent for prime, exponent in factors)
+        if prod(exponent + 1 for _, exponent in factors) <= MOST_NAMED:
+            for exponents in product(*(range(exponent + 1) for _, exponent in factors)):
+                if any(exponents) and not any(divides(other, exponents) for other in named):
+                    divisor = self.divisor(factors, exponents)
+                    yield Edit(f"name {divisor}", (factors, minimal((*named, exponents))), (f"d-{divisor}",))
+        for exponents in named:
+            left = tuple(other for other in named if other != exponents)
+            yield Edit(f"forget that {self.divisor(factors, exponents)} was named", (factors, left))
+        for other in (number - 1, number + 1, 2 * number):
+            if other and (found := factor(other)) is not None:
+                yield Edit(f"the divisors of {other}", (found, ()))
+
+    def extent(self, position: NamedDivisors) -> int:
+        """The number of divisors, those included that were named."""
+        return prod(exponent + 1 for _, exponent in position[0])
 
     def small(self, bound: int) -> Iterator[NamedDivisors]:
         """Every position of the numbers up to five times the bound."""

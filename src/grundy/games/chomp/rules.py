@@ -57,6 +57,7 @@ class Chomp(Ruleset[BarRows]):
     example = "3x7"
     formula = "(r,c) is lost if and only if (r,c) = (1, 1)"
     famous = True
+    for_beginners = True
 
     def check(self, position: BarRows) -> None:
         if not position or min(position) < 1:

@@ -17,6 +17,7 @@ class Boxes(Numbers):
     family = "Heaps"
     notation = "the contents of two boxes, separated by a comma"
     nouns = "the contents of a box", "the contents of a box"
+    noun = "box"
     between = "between the two boxes"
     origin = (1, 1)
 

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from grundy.boards.graph import SHAPES, Graph
 from grundy.boards.graph_forms import Edge, Edges, neighbours
+from grundy.core.board import Edit
 from grundy.core.ruleset import Ruleset
 
 if TYPE_CHECKING:
@@ -34,6 +35,23 @@ class Rooted(Graph):
 
     def vertex_name(self, vertex: str) -> str:
         return "the ground" if vertex == self.ground else vertex
+
+    def without_edge(self, left: Edges, edge: Edge) -> Edges:
+        """The edges that are still connected to the ground."""
+        return self.grounded_edges(left)
+
+    def grounded_edges(self, edges: Edges) -> Edges:
+        beside, reached = neighbours(edges), {self.ground: None}
+        for vertex in (queue := [self.ground]):
+            queue += [other for other in beside.get(vertex, ()) if other not in reached]
+            reached.update(dict.fromkeys(beside.get(vertex, ())))
+        return tuple(edge for edge in edges if edge[0] in reached)
+
+    def vertex_edits(self, position: Edges, names: Sequence[str], new: str) -> Iterator[Edit[Edges]]:
+        for name in names:
+            if name != self.ground:
+                left = tuple(edge for edge in position if name not in edge)
+                yield Edit(f"remove the joint {name}", self.grounded_edges(left), (f"j-{name}",))
 
     def extensions(self, edges: Edges) -> Iterator[Edges]:
         """The graph with one more edge that is connected to it: parallel, a loop or to a new vertex too."""

@@ -38,6 +38,7 @@ class Hackenbush(Ruleset[Edges]):
     source = "Berlekamp, Conway and Guy 1982"
     example = "0-1,1-2,0-3,3-4,4-2,2-5,5-6,5-7"
     famous = True
+    for_beginners = True
     aliases = ("green_hackenbush",)
 
     def moves(self, position: Edges) -> Iterator[Edges]:

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from itertools import permutations, product
 from typing import TYPE_CHECKING
 
-from grundy.core.board import Board, Handle
+from grundy.core.board import Board, Edit, Handle
 from grundy.core.reader import Reader
 from grundy.core.ruleset import Ruleset
 
@@ -53,6 +53,27 @@ class Checkers(Board[Position]):
 
     def handle(self, before: Position, after: Position) -> Handle:
         return frozenset([self.moved_checker(before, after)])
+
+    def edits(self, position: Position) -> Iterator[Edit[Position]]:
+        """The nearer checker of a row on another square, rows and squares more or fewer, the other player to move."""
+        rows, mover = position
+        for i, row in enumerate(rows):
+            for j, sign in enumerate(row):
+                white, black = row.index("W"), row.index("B")
+                if sign in PLAYERS:
+                    to, words = draw_row(len(row), black, white), f"exchange the checkers of row {i + 1}"
+                elif abs(white - j) <= abs(black - j):
+                    to, words = draw_row(len(row), j, black), f"put White in row {i + 1} on square {j + 1}"
+                else:
+                    to, words = draw_row(len(row), white, j), f"put Black in row {i + 1} on square {j + 1}"
+                yield Edit(words, ((*rows[:i], to, *rows[i + 1 :]), mover), (f"q-{i + 1}-{j + 1}",))
+        yield Edit("one row more", ((*rows, rows[-1]), mover), adds=True)
+        yield Edit("one square more in each row", (tuple(row + "." for row in rows), mover), adds=True)
+        if len(rows) > 1:
+            yield Edit("one row fewer", (rows[:-1], mover))
+        yield Edit("one square fewer in each row", (tuple(row[:-1] for row in rows), mover))
+        other = "B" if mover == "W" else "W"
+        yield Edit(f"let {PLAYERS[other]} move", (rows, other))
 
     def small(self, bound: int) -> Iterator[Position]:
         for length in range(2, bound + 1):

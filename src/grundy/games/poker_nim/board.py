@@ -4,8 +4,8 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations_with_replacement
 from typing import TYPE_CHECKING
 
-from grundy.boards.heaps import Heaps, Position
-from grundy.core.board import Board, Handle
+from grundy.boards.heaps import EDITED_STONES, Heaps, Position
+from grundy.core.board import Board, Edit, Handle
 from grundy.core.reader import Reader
 from grundy.core.ruleset import Ruleset
 
@@ -42,6 +42,15 @@ class Reserve(Board[ReservedHeaps]):
 
     def handle(self, before: ReservedHeaps, after: ReservedHeaps) -> Handle:
         return self.heaps.handle(before[0], after[0])
+
+    def edits(self, position: ReservedHeaps) -> Iterator[Edit[ReservedHeaps]]:
+        """The changes of the heaps, and another reserve, which is drawn as the last heap."""
+        heaps, spare = position
+        for edit in self.heaps.edits(heaps):
+            yield Edit(edit.words, (edit.position, spare), edit.touch, edit.adds and len(edit.position) == len(heaps))
+        yield Edit("add 1 to the reserve", (heaps, spare + 1), adds=True)
+        for left in range(spare) if spare <= EDITED_STONES else (0, spare - 1):
+            yield Edit(f"leave {left} in reserve", (heaps, left), (f"s-{len(heaps)}-{left}",))
 
     def small(self, bound: int) -> Iterator[ReservedHeaps]:
         """Up to three heaps with a reserve, few stones first."""

@@ -10,7 +10,7 @@ from itertools import groupby
 from string import ascii_lowercase, ascii_uppercase
 from typing import TYPE_CHECKING
 
-from grundy.core.board import Board, Handle
+from grundy.core.board import Board, Edit, Handle
 from grundy.core.reader import Reader
 from grundy.core.ruleset import Ruleset
 from grundy.games.sprouts.curves import Curve, curves, options
@@ -90,6 +90,13 @@ class Lands(Board[Position]):
     def tidy(self, position: Position) -> Position | None:
         """The position, or None where no curve can be drawn."""
         return position or None
+
+    def edits(self, position: Position) -> Iterator[Edit[Position]]:
+        """Another number of spots, with nothing drawn."""
+        spots = sum(map(count_spots, position))
+        for number in (spots - 1, spots, spots + 1):
+            if number > 0 and free_spots(number) != position:
+                yield Edit(f"{number} spot{'s' * (number > 1)} with nothing drawn", free_spots(number))
 
     def small(self, bound: int) -> Iterator[Position]:
         """Every position that can be reached from a quarter of `bound` spots."""

@@ -16,7 +16,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain, combinations_with_replacement
 from typing import TYPE_CHECKING
 
-from grundy.core.board import Board, Handle
+from grundy.core.board import Board, Edit, Handle
 from grundy.core.numbers import partitions
 from grundy.core.ordinals import Nimber
 from grundy.core.reader import Reader
@@ -82,6 +82,13 @@ class Regions(Board[Position]):
 
     def handle(self, before: Position, after: Position) -> Handle:
         return frozenset([self.change(before, after)])
+
+    def edits(self, position: Position) -> Iterator[Edit[Position]]:
+        """Another number of crosses, with nothing drawn."""
+        crosses = max(1, sum(map(curve_count, position)))
+        for number in (crosses - 1, crosses, crosses + 1):
+            if number > 0 and self.make(number) != position:
+                yield Edit(f"{number} cross{'es' * (number > 1)} with nothing drawn", self.make(number))
 
     def small(self, bound: int) -> Iterator[Position]:
         """One region, and two regions, with at most `bound` free ends in all."""

@@ -28,6 +28,7 @@ class Sprouts(Ruleset[Position]):
     example = "5"
     card = "0*2.AB./0.AB."
     famous = True
+    for_beginners = True
 
     def moves(self, position: Position) -> Iterator[Position]:
         for place, land in enumerate(position):

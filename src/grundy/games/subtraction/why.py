@@ -88,7 +88,7 @@ def two_numbers_lemma(rules: Subtraction, a: int, b: int, heap: int, page: Page)
 def alternation_lemma(rules: Subtraction, take: list[int], heap: int, page: Page) -> Block | None:
     """A set of odd numbers whose heaps alternate from some heap on."""
     try:
-        law = alternation(take, page.budget())
+        law = alternation(take, page.side.budget)
     except NotDecided:
         return None
     if not law:

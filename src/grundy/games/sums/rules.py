@@ -16,10 +16,13 @@ reaches, and h the nimber of what stands on it, then the nimber of both is the h
 equal tops may stand for each other, which is the colon principle (Berlekamp, Conway and Guy 1982, chapter 7).
 """
 
+import copy
 from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from itertools import chain, count, islice, product, repeat
-from math import prod
-from typing import TYPE_CHECKING
+from math import inf, prod
+from sys import maxsize
+from typing import TYPE_CHECKING, Self
 
 from grundy.boards.compound import Components, Compound
 from grundy.core.budget import Budget
@@ -35,10 +38,13 @@ from grundy.games.wythoff import wythoff
 if TYPE_CHECKING:
     from grundy.explain.page import Page
     from grundy.explain.structure import Block
+    from grundy.solvers.inquiry import Inquiry
+    from grundy.solvers.solver import Solver
 
 MOST_COMPONENTS = 50
-COMPONENT_BUDGET = 200_000, 5.0  # positions and seconds for a question about the components
+UNASKED_BUDGET = 200_000, 5.0  # positions and seconds for the components, where no solver asks with a budget of its own
 QUICK_BUDGET = 10_000, 1.0  # likewise, before it is tried whether some component ends within few moves
+MOST_POSITIONS = 1_000_000  # of the components whose remoteness is worked out, which are kept in memory
 MOST_MOVES = 1_000_000  # of a compound that are looked through
 NOTHING = Game(())
 Remoteness = dict[Game, int | None]  # by canonical form; None for a draw
@@ -50,6 +56,28 @@ class CompoundGame(Ruleset[Components]):
     board = Compound((nim, kayles, Subtraction(1, 3, 4), wythoff))
     source = "Conway 1976"
     example = "kayles(5), nim(3)"
+    asked: "tuple[Solver, Inquiry] | None" = None  # who answers questions about the components
+
+    def with_solver(self, solver: "Solver", inquiry: "Inquiry") -> Self:
+        twin = copy.copy(self)
+        twin.__dict__["asked"] = solver, inquiry
+        return twin
+
+    @contextmanager
+    def ask(self) -> "Iterator[tuple[Solver, Inquiry]]":
+        """A solver and an inquiry about components. What it used is noted at the end, unless it was too long.
+
+        It may take half of the time that is left: a search of the compound as a whole may need the other half.
+        """
+        from grundy.solvers.inquiry import Inquiry
+
+        solver, whole = self.asked or (NOTHING.solver(Budget(*UNASKED_BUDGET)), None)
+        budget = whole.budget if whole else solver.inquiry.budget
+        left = inf if budget.seconds is None else budget.seconds - budget.elapsed
+        mine = Inquiry(budget.share(maxsize, left / 2))
+        yield solver, mine
+        if whole:
+            whole.note(mine.methods)
 
     def check(self, position: Components) -> None:
         if not 2 <= len(position) <= MOST_COMPONENTS:
@@ -57,6 +85,8 @@ class CompoundGame(Ruleset[Components]):
         for rules in (summand.ruleset for game in position for summand in game.summands):
             if not rules.adds or type(rules).terminal is not Ruleset.terminal:
                 raise PositionError(f"{rules} is decided by a pattern, so {self} does not play it; solve it alone")
+            if rules.entails():
+                raise PositionError(f"players of {rules} do not alternate, so {self} does not play it; solve it alone")
 
     def has_infinite_moves(self, position: Components) -> bool:
         return any(game.has_infinite_moves() for game in position)
@@ -81,16 +111,20 @@ class Conjunctive(Symmetric):
     @cites("Smith 1966")
     def verdict(self, position: Components, misere: bool) -> Outcome | None:
         """Who wins the component of least remoteness; one may be so near to its end that others need no search."""
-        known = remotenesses(position, misere, QUICK_BUDGET)
-        if known is None and (moves := moves_to_the_end(position, misere)) is not None:
-            return outcome_after(moves, misere)
-        known = known or remotenesses(position, misere, COMPONENT_BUDGET)
-        return None if known is None else outcome_after(least(known, position), misere)
+        with self.ask() as (_, inquiry):
+            known = remotenesses(position, misere, inquiry, *QUICK_BUDGET)
+            if known is None and (moves := moves_to_the_end(position, misere, inquiry)) is not None:
+                return outcome_after(moves, misere)
+            known = known or remotenesses(position, misere, inquiry)
+            return None if known is None else outcome_after(least(known, position), misere)
 
     @cites("Smith 1966")
     def reach(self, position: Components, nimber: Nimber, misere: bool = False) -> Iterator[Components] | None:
         """The joint moves after which the least remoteness means a loss; other nimbers have no formula."""
-        known = None if nimber else remotenesses(position, misere, COMPONENT_BUDGET)
+        if nimber:
+            return None
+        with self.ask() as (_, inquiry):
+            known = remotenesses(position, misere, inquiry)
         if known is None:
             return None
         choices = [list(options(game)) for game in position]
@@ -114,9 +148,9 @@ class Selective(Symmetric):
     def verdict(self, position: Components, misere: bool) -> Outcome | None:
         """P where every component is, D where one is; misère the outcome of the last component that can move."""
         live = [game for game in position if can_move(game)] or [NOTHING]
-        solver = NOTHING.solver(Budget(*COMPONENT_BUDGET))
         try:
-            labels = {solver.outcome(game, misere and len(live) == 1) for game in live}
+            with self.ask() as (solver, inquiry):
+                labels = {solver.outcome(game, misere and len(live) == 1, inquiry) for game in live}
         except NotDecided:
             return None
         if misere and len(live) > 1 and (solver.has_loops or any(map(may_return, live))):
@@ -131,7 +165,8 @@ class Selective(Symmetric):
         if self.verdict(position, False) == "D":
             return iter(())
         try:
-            wins = [moves_to(game, 0, Budget(*COMPONENT_BUDGET)) for game in position]
+            with self.ask() as (solver, inquiry):
+                wins = [moves_to(game, 0, solver, inquiry) for game in position]
         except NotDecided:
             return None
         choices = [won or [game] for won, game in zip(wins, position, strict=True)]
@@ -155,11 +190,11 @@ class OrdinalSum(CompoundGame):
     def theorem(self, position: Components) -> Nimber | None:
         """The nimber of the top, counted among the numbers that the bases do not reach."""
         *bases, top = position
-        budget = Budget(*COMPONENT_BUDGET)
         try:
-            value = top.solver(budget).nimber(top)
-            for base in reversed(bases):
-                value = number_outside(reachable_nimbers(base, budget), value)
+            with self.ask() as (solver, inquiry):
+                value = solver.nimber(top, inquiry)
+                for base in reversed(bases):
+                    value = number_outside(reachable_nimbers(base, solver, inquiry), value)
         except (NotDecided, LoopError):
             return None
         return value
@@ -167,10 +202,10 @@ class OrdinalSum(CompoundGame):
     @cites("Berlekamp, Conway and Guy 1982")
     def reach(self, position: Components, nimber: Nimber, misere: bool = False) -> Iterator[Components] | None:
         """The moves to the nimber in the first base that reaches it, or in the top."""
-        budget = Budget(*COMPONENT_BUDGET)
         try:
-            index, nimber = level(position, nimber, budget)
-            found = moves_to(position[index], nimber, budget)
+            with self.ask() as (solver, inquiry):
+                index, nimber = level(position, nimber, solver, inquiry)
+                found = moves_to(position[index], nimber, solver, inquiry)
         except (NotDecided, LoopError):
             return None
         return None if misere else (cut(position, index, to) for to in found)
@@ -230,13 +265,16 @@ def least(known: Remoteness, games: Components) -> int | None:
     return min((number for game in games if (number := known[canonical(game)]) is not None), default=None)
 
 
-def moves_to_the_end(games: Components, misere: bool) -> int | None:
+def moves_to_the_end(games: Components, misere: bool, inquiry: "Inquiry") -> int | None:
     """The least remoteness of a component, if that is found quickly without the whole graph of any of them."""
-    budget = Budget(*QUICK_BUDGET)
+    from grundy.solvers.inquiry import DEFINITION
+
+    budget = inquiry.budget.share(*QUICK_BUDGET)
     try:
         for moves in count():
             won = outcome_after(moves, misere) == "N"
             if any(is_decided(game, won, moves, misere, budget) for game in games):
+                inquiry.note([DEFINITION])
                 return moves
     except NotDecided:
         pass
@@ -256,21 +294,25 @@ def is_decided(game: Game, won: bool, most: int, misere: bool, budget: Budget) -
     return any(decided) if won else all(decided)
 
 
-def remotenesses(games: Components, misere: bool, limits: tuple[int, float]) -> Remoteness | None:
+def remotenesses(
+    games: Components, misere: bool, inquiry: "Inquiry", positions: int = MOST_POSITIONS, seconds: float = inf
+) -> Remoteness | None:
     """The numbers of moves, if the winner hurries and the loser delays, of the games and all that follow from them.
 
     That of a position which the previous player wins is even under normal play and odd under misère play.
     """
+    from grundy.solvers.inquiry import RETROGRADE
     from grundy.solvers.loopy import reachable_graph
     from grundy.solvers.retrograde import labels
 
     graph: dict[Game, list[Game]] = {}
-    budget = Budget(*limits)
+    budget = inquiry.budget.share(positions, seconds)
     try:
         for game in map(canonical, games):
             graph |= reachable_graph(game, lambda game: map(canonical, options(game)), budget)
     except NotDecided:
         return None
+    inquiry.note([RETROGRADE])
     return {game: number for game, (_, number) in labels(graph, lambda _: "N" if misere else "P").items()}
 
 
@@ -282,11 +324,10 @@ def charge(games: Iterator[Game], budget: Budget) -> Iterator[Game]:
         yield game
 
 
-def reachable_nimbers(game: Game, budget: Budget) -> set[int]:
+def reachable_nimbers(game: Game, solver: "Solver", inquiry: "Inquiry") -> set[int]:
     if game.has_infinite_moves():
         raise NotDecided(f"{game} has infinitely many moves; put it on the top")
-    solver = game.solver(budget)
-    values = (solver.nimber(to) for to in charge(options(game), budget))
+    values = (solver.nimber(to, inquiry) for to in charge(options(game), inquiry.budget))
     return {value for value in values if isinstance(value, int)}
 
 
@@ -301,10 +342,10 @@ def number_outside(taken: set[int], index: Nimber) -> Nimber:
     return index
 
 
-def level(games: Components, nimber: Nimber, budget: Budget) -> tuple[int, Nimber]:
+def level(games: Components, nimber: Nimber, solver: "Solver", inquiry: "Inquiry") -> tuple[int, Nimber]:
     """The place of the game in which a move may reach the nimber, and the nimber that it must reach there alone."""
     for index, game in enumerate(games[:-1]):
-        taken = reachable_nimbers(game, budget)
+        taken = reachable_nimbers(game, solver, inquiry)
         if nimber in taken:
             return index, nimber
         if isinstance(nimber, int):
@@ -312,14 +353,13 @@ def level(games: Components, nimber: Nimber, budget: Budget) -> tuple[int, Nimbe
     return len(games) - 1, nimber
 
 
-def moves_to(game: Game, nimber: Nimber, budget: Budget) -> list[Game]:
+def moves_to(game: Game, nimber: Nimber, solver: "Solver", inquiry: "Inquiry") -> list[Game]:
     """The game after each of its moves to this nimber."""
     from grundy.solvers.winning import WinningSearch
 
-    solver = game.solver(budget)
-    if not nimber and solver.outcome(game) != "N":
+    if not nimber and solver.outcome(game, inquiry=inquiry) != "N":
         return []
-    search = WinningSearch(solver, solver.inquiry)
+    search = WinningSearch(solver, inquiry)
     found = [move.to for move in islice(search.by_value(game, nimber), MOST_MOVES + 1)]
     if len(found) > MOST_MOVES or not search.complete:
         raise NotDecided(f"{game} has too many moves to list those that win")

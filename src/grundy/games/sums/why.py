@@ -6,6 +6,7 @@ Conjunctive and selective compounds: Smith 1966. Ordinal sums and the colon prin
 from collections.abc import Iterator
 
 from grundy.boards.compound import Components
+from grundy.core.game import Summand
 from grundy.errors import NotDecided, UndefinedError
 from grundy.explain.page import Page
 from grundy.explain.prose import Fact, Size, game_at, outcome_claim, series, text, value_claim
@@ -16,7 +17,7 @@ MOST_NUMBERS = 12  # that a base reaches and that are listed
 
 
 def why_conjunctive(rules: sums.Conjunctive, games: Components, page: Page) -> Iterator[Block]:
-    known = sums.remotenesses(games, page.misere, sums.COMPONENT_BUDGET)
+    known = sums.remotenesses(games, page.misere, page.side)
     if known is None:
         yield from page.reason(rules, games)
         return
@@ -55,7 +56,7 @@ def why_conjunctive(rules: sums.Conjunctive, games: Components, page: Page) -> I
 
 def why_selective(rules: sums.Selective, games: Components, page: Page) -> Iterator[Block]:
     live = [game for game in games if sums.can_move(game)]
-    if rules.verdict(games, page.misere) is None:
+    if page.solver.verdict(Summand(rules, games), page.misere, page.side) is None:
         yield from page.reason(rules, games)
         return
     misere = page.misere and len(live) == 1
@@ -86,13 +87,12 @@ def why_ordinal(rules: sums.OrdinalSum, games: Components, page: Page) -> Iterat
 
 def count_outside(rules: sums.OrdinalSum, games: Components, page: Page) -> Iterator[Block]:
     """The nimber of the compound, from the top down to the first base."""
-    budget = page.budget()
-    value = games[-1].solver(budget).nimber(games[-1])
+    value = page.solver.nimber(games[-1], page.side)
     above = value_claim(games[-1], value)
     yield say("On top stands {}, of nimber {}.", games[-1], above)
     for height in reversed(range(len(games) - 1)):
         base = games[height]
-        taken = sorted(sums.reachable_nimbers(base, budget))
+        taken = sorted(sums.reachable_nimbers(base, page.solver, page.side))
         value = sums.number_outside(set(taken), value)
         index, above = above, value_claim(game_at(rules, games[height:]), value)
         shown = series(map(Size, taken[:MOST_NUMBERS])) if taken else text("nothing")

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from itertools import product
 from typing import TYPE_CHECKING
 
-from grundy.core.board import Board, Handle
+from grundy.core.board import Board, Edit, Handle
 from grundy.core.reader import Reader
 from grundy.core.ruleset import Ruleset
 
@@ -55,6 +55,14 @@ class Cards(Board[Hand]):
 
     def handle(self, before: Hand, after: Hand) -> Handle:
         return frozenset([self.rank(before, after)])
+
+    def edits(self, position: Hand) -> Iterator[Edit[Hand]]:
+        """A card more or fewer of a rank."""
+        for i, left in enumerate(position):
+            before, behind = position[:i], position[i + 1 :]
+            if left:
+                yield Edit(f"take a {i + 1} away", (*before, left - 1, *behind), (f"r-{i + 1}",))
+            yield Edit(f"put a {i + 1} back", (*before, left + 1, *behind))
 
     def small(self, bound: int) -> Iterator[Hand]:
         """Every position in which at most `bound` is missing to the limit."""

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from itertools import product
 from typing import TYPE_CHECKING
 
-from grundy.core.board import Board, Handle
+from grundy.core.board import Board, Edit, Handle
 from grundy.core.reader import Reader
 from grundy.core.ruleset import Ruleset
 
@@ -47,6 +47,15 @@ class Dominoes(Board[str]):
 
     def handle(self, before: str, after: str) -> Handle:
         return frozenset([after])
+
+    def edits(self, position: str) -> Iterator[Edit[str]]:
+        """A domino turned round, a domino more, a domino fewer."""
+        for n, sign in enumerate(position):
+            turned = position[:n] + ("L" if sign == "R" else "R") + position[n + 1 :]
+            yield Edit(f"turn domino {n + 1} round", turned, (f"d-{n}",))
+        yield Edit("one domino more", position + "R", adds=True)
+        if len(position) > 1:
+            yield Edit("one domino fewer", position[:-1])
 
     def small(self, bound: int) -> Iterator[str]:
         for length in range(bound + 1):

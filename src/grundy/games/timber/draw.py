@@ -21,7 +21,7 @@ def draw_dominoes(row: str, options: Sequence[str], moves: Sequence[str]) -> Sce
         down, along = divmod(n, LINE_DOMINOES)
         x, y = PITCH * (along + 0.5) + 8, 10 + (HEIGHT + 40) * down
         side = -1 if sign == "L" else 1
-        arrow = polyline([(x - 4 * side, y + 24), (x + 4 * side, y + 32), (x - 4 * side, y + 40)], "sign")
+        arrow = polyline([(x - 4 * side, y + 24), (x + 4 * side, y + 32), (x - 4 * side, y + 40)], "on-heads")
         body = box(x - 11, y, 22, HEIGHT, "stone", 4) + arrow
         items.append(Item(body, f"d-{n}", f"domino {n + 1}, topples {'left' if side < 0 else 'right'}", (x, y + 14)))
         items.append(Item(words(x, y + HEIGHT + 20, str(n + 1), "small")))

@@ -25,6 +25,7 @@ class Timber(Ruleset[str]):
     board = Dominoes()
     source = "Nowakowski, Renault, Lamoureux, Mellon and Miller 2013"
     example = "RLRLRR"
+    title = "Timber"
 
     def moves(self, position: str) -> Iterator[str]:
         return (position[:i] if sign == "R" else position[i + 1 :] for i, sign in enumerate(position))

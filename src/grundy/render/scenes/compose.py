@@ -247,7 +247,8 @@ class Pieces:
             shown = self.badge(move)
             body = item.body + (draw_badge(*item.at, *shown) if shown else ())
             kind = " ".join(("move", *(shown[:1] if shown else ()), *self.mark(key)))
-            return tag("a", body, href=self.link(move), kind=kind, data_key=key, aria_label=sentence(move))
+            worth = f" It {shown[0].split()[0]}: {shown[1]}" if shown else ""  # a name has the words that are seen
+            return tag("a", body, href=self.link(move), kind=kind, data_key=key, aria_label=sentence(move) + worth)
         if key in self.several:
             kind = " ".join(("piece", *(("later",) if item.is_later else ()), *self.mark(key)))
             return tag("g", item.body, kind=kind, data_key=key, role="button", aria_label=item.label)

@@ -44,15 +44,33 @@ def draw_graph(
     items += [Item(draw_vertex(v, *at[v]), f"v-{n}", f"vertex {v}", at[v]) for v, n in number.items()]
     keys: dict[Hashable, str] = {v: f"v-{n}" for v, n in number.items()}
     keys |= {edge: f"e-{n}" for n, edge in enumerate(position)}
-    touches = tuple((touch(*(keys[it] for it in board.handle(position, option))),) for option in options)
+    touches = tuple(
+        tuple(touch(*(keys[it] for it in handle)) for handle in board.handles(position, option)) for option in options
+    )
     goes = {
-        only: only | lost_pieces(position, option, number) for (only,), option in zip(touches, options, strict=True)
+        way: way | lost_pieces(position, option, number)
+        for ways, option in zip(touches, options, strict=True)
+        for way in ways
     }
     return Scene(wide, high, tuple(items), touches, goes=goes)
 
 
-def draw_vertex(vertex: str, x: float, y: float) -> Drawing:
-    return disc(x, y, 16, "vertex") + words(x, y + 5, vertex[:6], "label" if len(vertex) < 4 else "name")
+def draw_token(edges: Edges, token: str, targets: Sequence[str], first: Edges) -> Scene:
+    """A graph with a token: the vertex that it goes to is touched. What is left of the first graph keeps its place."""
+    shown = first if {token, *neighbours(edges)} <= neighbours(first).keys() else edges or ((token, token),)
+    if len(neighbours(shown)) > MOST_VERTICES:
+        return in_words(f"at {token} in a graph of {len(neighbours(edges)):,} vertices")
+    at, wide, high = place_vertices(shown)
+    items = [Item(line(*at[u], *at[v], "edge")) for u, v in edges if u != v]
+    numbers = {vertex: f"v-{n}" for n, vertex in enumerate(dict.fromkeys([token, *neighbours(edges)]))}
+    for vertex, key in numbers.items():
+        body = draw_vertex(vertex, *at[vertex], "vertex here" if vertex == token else "vertex")
+        items.append(Item(body, key, f"vertex {vertex}", at[vertex]))
+    return Scene(wide, high, tuple(items), tuple((touch(numbers[to]),) for to in targets))
+
+
+def draw_vertex(vertex: str, x: float, y: float, kind: str = "vertex") -> Drawing:
+    return disc(x, y, 16, kind) + words(x, y + 5, vertex[:6], "label" if len(vertex) < 4 else "name")
 
 
 def lost_pieces(before: Edges, after: Edges, number: Mapping[str, int]) -> Touch:

@@ -5,9 +5,10 @@ from itertools import product
 
 from grundy.boards.grid import Grid, taken_block
 from grundy.boards.grid import Position as Cells
+from grundy.boards.stones import Square
 from grundy.boards.strip import Strip
 from grundy.render.scenes.scene import Item, Scene, Touch, distinct_touches, draw_scene, in_words, touch
-from grundy.render.shapes import Drawing, Point, box, disc, words
+from grundy.render.shapes import Drawing, Point, box, disc, polyline, words
 
 SIDE = 40.0
 MOST_SQUARES = 600
@@ -77,3 +78,84 @@ def draw_cell(board: Strip, n: int, sign: str, x: float, y: float) -> Iterator[I
     for k, new in enumerate(board.signs):
         body = box(x + 1 + wide * k, y, wide, SIDE, "cell", 2) + words(x + 1 + wide * (k + 0.5), y + 27, new, "offer")
         yield Item(body, f"x-{n}-{new.lower()}", f"{new} in cell {n + 1}", (x + 1 + wide * (k + 0.5), y + SIDE / 2))
+
+
+def draw_stone(i: int, j: int, sign: str) -> Drawing:
+    """A stone of one of two colours, x filled and o hollow."""
+    x, y = middle(i, j)
+    return disc(x, y, 14, "stone") if sign == "x" else disc(x, y, 13, "tails") if sign == "o" else ()
+
+
+def draw_steps(position: Cells, ways: Sequence[Sequence[tuple[Square, Square]]]) -> Scene:
+    """Stones that step onto a neighbour: the side of a stone that faces the neighbour is touched."""
+    rows, columns = len(position), len(position[0])
+    if rows * columns > MOST_SQUARES:
+        return in_words("/".join(position))
+    items = list(draw_numbers(range(1, rows + 1), range(1, columns + 1)))
+    for i, j in product(range(rows), range(columns)):
+        body = draw_square(i, j, "cell" if position[i][j] != "_" else "gone") + draw_stone(i, j, position[i][j])
+        items.append(Item(body, f"q-{i + 1}-{j + 1}", f"row {i + 1}, column {j + 1}", middle(i, j)))
+    steps = {step for way in ways for step in way}
+    for (i, j), to in sorted(steps):
+        items.append(draw_side((i, j), to, position))
+    touches = tuple(distinct_touches(touch(step_key(*step)) for step in way) for way in ways)
+    return Scene(SIDE * columns + 30, SIDE * rows + 30, tuple(items), touches)
+
+
+def step_key(square: Square, to: Square) -> str:
+    return f"s-{square[0] + 1}-{square[1] + 1}-{to[0] + 1}-{to[1] + 1}"
+
+
+def draw_side(square: Square, to: Square, position: Cells) -> Item:
+    """The quarter of a square that faces another square, with a small arrow head."""
+    (x, y), (to_x, to_y) = middle(*square), middle(*to)
+    across, down = (to_x - x) / 2, (to_y - y) / 2
+    corners = [(x, y), (x + across - down, y + down + across), (x + across + down, y + down - across)]
+    tip = (x + across * 0.92, y + down * 0.92)
+    back = x + across * 0.55, y + down * 0.55
+    head = [(back[0] - down * 0.3, back[1] + across * 0.3), tip, (back[0] + down * 0.3, back[1] - across * 0.3)]
+    sign = position[square[0]][square[1]]
+    label = f"{sign} at row {square[0] + 1}, column {square[1] + 1} onto row {to[0] + 1}, column {to[1] + 1}"
+    body = polyline(corners, "air", closed=True) + polyline(head, "tip", closed=True)
+    return Item(body, step_key(square, to), label, (x + across * 0.6, y + down * 0.6))
+
+
+def draw_offers(position: Cells, placed: Sequence[tuple[Square, str]]) -> Scene:
+    """A board of stones; each empty square offers the colours that may be put there."""
+    rows, columns = len(position), len(position[0])
+    if rows * columns > MOST_SQUARES:
+        return in_words("/".join(position))
+    items = list(draw_numbers(range(1, rows + 1), range(1, columns + 1)))
+    for i, j in product(range(rows), range(columns)):
+        body = draw_square(i, j, "cell") + draw_stone(i, j, position[i][j])
+        items.append(Item(body, f"q-{i + 1}-{j + 1}", f"row {i + 1}, column {j + 1}", middle(i, j)))
+    for (i, j), sign in placed:
+        x, y = middle(i, j)
+        left = x - SIDE / 2 + 1 if sign == "x" else x
+        body = box(left, y - SIDE / 2 + 1, SIDE / 2 - 1, SIDE - 2, "cell", 2)
+        body += words(left + SIDE / 4 - 0.5, y + 5, sign, "offer")
+        items.append(
+            Item(body, f"o-{i + 1}-{j + 1}-{sign}", f"{sign} in row {i + 1}, column {j + 1}", (left + SIDE / 4, y))
+        )
+    touches = tuple((touch(f"o-{i + 1}-{j + 1}-{sign}"),) for (i, j), sign in placed)
+    return Scene(SIDE * columns + 30, SIDE * rows + 30, tuple(items), touches)
+
+
+def draw_cross_boards(boards: Sequence[str], ways: Sequence[Sequence[tuple[int, int]]]) -> Scene:
+    """Boards of three by three squares side by side, five in a line."""
+    if len(boards) * 9 > MOST_SQUARES or not boards:
+        return in_words(f"{len(boards)} boards" if boards else "no board is left")
+    wide, items = 3 * SIDE + 24, list[Item]()
+    for n, board in enumerate(boards):
+        down, along = divmod(n, 5)
+        for square, sign in enumerate(board):
+            i, j = divmod(square, 3)
+            left, top = 4 + wide * along, 4 + wide * down
+            body = draw_square(i, j, "cell", left, top)
+            if sign == "X":
+                body += words(left + SIDE * (j + 0.5), top + SIDE * (i + 0.5) + 9, "X", "sign")
+            label = f"row {i + 1}, column {j + 1} of board {n + 1}"
+            items.append(Item(body, f"b-{n}-{square}", label, middle(i, j, left, top)))
+    touches = tuple(tuple(touch(f"b-{n}-{square}") for n, square in way) for way in ways)
+    lines = -(-len(boards) // 5)
+    return Scene(wide * min(5, len(boards)) - 16, wide * lines - 16, tuple(items), touches)

@@ -11,18 +11,10 @@ const keyOf = (piece) => piece.dataset.key;
 const continuations = (some = chosen) => ways.filter((way) => [...some].every((one) => way.keys.includes(one)));
 const completeWay = (open, some = chosen) => open.find((way) => way.keys.length === some.size);
 
-// How the last move of an address is drawn: a note for each earlier position, of which there are as many as moves.
-export function addNote(url, note) {
-  const notes = (url.searchParams.get("d") ?? "").split("~");
-  notes.length = url.searchParams.get("h").split("~").length;
-  notes[notes.length - 1] = note;
-  url.searchParams.set("d", Array.from(notes, (one) => one ?? "").join("~"));
-}
-
 // A move in a later one of several equal heaps leads to a position of its own.
 function addressOf(way) {
   const url = new URL(items[way.move].querySelector("a").href);
-  if (way.note) addNote(url, way.note);
+  if (way.note) url.searchParams.set("draw", way.note);
   if (way.to) url.pathname = url.pathname.replace(/(\/play\/).*/, (_, play) => play + encodeURIComponent(way.to));
   return url.href;
 }
@@ -126,6 +118,7 @@ function show(page, url, push) {
   if (push && url !== location.href) history.pushState(null, "", url);
   else if (!push && url !== location.href) history.replaceState(null, "", url);
   bind();
+  document.dispatchEvent(new Event("page"));
   announce(document.querySelector("#status, .error, h1")?.innerText ?? "");
 }
 
@@ -159,7 +152,7 @@ document.addEventListener("fullscreenchange", () => {
 });
 
 window.addEventListener("popstate", () => go(location.href, { push: false }));
-const staysHere = (url) => url.origin === location.origin && /\/(play|watch|move)\/|\/setup$/.test(url.pathname);
+const staysHere = (url) => url.origin === location.origin && /\/(play|watch|move|setup|random)\/|\/setup$/.test(url.pathname);
 document.addEventListener("click", (event) => {
   const link = event.target.closest("a[href]");
   if (!link || event.defaultPrevented || event.button || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
@@ -171,7 +164,7 @@ document.addEventListener("click", (event) => {
   go(url.href);
 });
 document.addEventListener("submit", (event) => {
-  const url = new URL(event.target.action);
+  const url = new URL(event.submitter?.getAttribute("formaction") ?? event.target.action, location.href);
   if (!main.contains(event.target) || !staysHere(url)) return;
   event.preventDefault();
   url.search = new URLSearchParams(new FormData(event.target));
@@ -308,7 +301,7 @@ document.addEventListener("keydown", (event) => {
     h: () => clickControl("hint"),
     v: () => clickControl("values"),
     f: () => clickControl("full"),
-    n: () => clickControl("again"),
+    n: () => clickControl("new"),
     z: toggleQuiet,
     "?": toggleKeys,
     Escape: () => (chosen.clear(), showChosen(), document.querySelector(".keys")?.remove()),
@@ -318,10 +311,17 @@ document.addEventListener("keydown", (event) => {
   act();
 });
 
+// The ways to move name pieces by their places in the list of keys.
+function readWays(data) {
+  const keys = data.keys.split(" ");
+  const named = (places) => places?.map((place) => keys[place]);
+  return JSON.parse(data.ways).map((way) => ({ ...way, keys: named(way.keys), goes: named(way.goes) }));
+}
+
 // What a new page needs.
 function bind() {
   stage = document.getElementById("board");
-  ways = stage ? JSON.parse(stage.dataset.ways) : [];
+  ways = stage ? readWays(stage.dataset) : [];
   parts = stage ? [...stage.querySelectorAll("[data-key]")] : [];
   pieces = parts.filter((part) => part.matches(".move, .piece"));
   items = [...document.querySelectorAll(".moves > li")];

@@ -1,0 +1,90 @@
+"""Arc Kayles: choose an edge of a graph; both its ends are removed with all their edges (Schaefer 1978).
+
+On a path this is Dawson's Kayles, the octal game 0.07, with its vertices as pins; on a cycle the first move leaves the
+path with two vertices less; on a grid it is Cram, with vertices for squares. Every edge of a star ends the game. A move
+in a complete graph leaves one with two vertices less, and in a complete bipartite graph takes a vertex of either side.
+"""
+
+from collections.abc import Iterator
+from functools import reduce
+from operator import add
+
+from grundy.boards.graph import Graph
+from grundy.boards.graph_forms import Edge, Edges, components, form, neighbours, sides
+from grundy.core.board import Handle
+from grundy.core.game import Game
+from grundy.core.ruleset import Ruleset, cites
+from grundy.errors import PositionError
+from grundy.games.dawson import dawsons_kayles
+from grundy.games.nim import nim
+
+
+class Arcs(Graph):
+    """A graph on which a move chooses an edge."""
+
+    def choices(self, before: Edges, after: Edges) -> Iterator[Edge]:
+        """The edges whose choice is this move: all edges at their ends are lost, and no others."""
+        lost, beside = set(self.lost_edges(before, after)), neighbours(before)
+        return (
+            (u, v)
+            for u, v in before
+            if len(beside[u]) + len(beside[v]) - 1 == len(lost) and all(u in edge or v in edge for edge in lost)
+        )
+
+    def target(self, before: Edges, after: Edges) -> Edge:
+        return next(self.choices(before, after))
+
+    def differ(self, before: Edges, after: Edges) -> str:
+        return f"choose the edge {'-'.join(self.target(before, after))}"
+
+    def handles(self, before: Edges, after: Edges) -> list[Handle]:
+        return [frozenset([edge]) for edge in self.choices(before, after)]
+
+
+class ArcKayles(Ruleset[Edges]):
+    """Choose an edge; both its ends are removed, with all their edges."""
+
+    board = Arcs()
+    source = "Schaefer 1978"
+    example = "grid 3x3"
+    title = "Arc Kayles"
+
+    def moves(self, position: Edges) -> Iterator[Edges]:
+        return (tuple([edge for edge in position if u not in edge and v not in edge]) for u, v in position)
+
+    def parts(self, position: Edges) -> list[Edges]:
+        return components(position)
+
+    def canonical(self, position: Edges) -> Edges:
+        return form(position)
+
+    def is_over(self, position: Edges) -> bool:
+        return not position
+
+    def check(self, position: Edges) -> None:
+        loop = next((u for u, v in position if u == v), None)
+        if loop is not None:
+            raise PositionError(f"arc_kayles has no loops; leave out {loop}-{loop}")
+
+    @cites("paths are Dawson's Kayles, stars and complete graphs count their moves (Schaefer 1978)")
+    def disguise(self, position: Edges) -> Game | None:
+        """The sum of heaps for paths, cycles, complete graphs and complete bipartite ones, stars among them."""
+        known = [heap_for(part) for part in components(position)]
+        return reduce(add, (game for game in known if game), nim(0)) if all(known) else None
+
+
+def heap_for(part: Edges) -> Game | None:
+    """The heap that a connected graph is in disguise, where its shape is known."""
+    beside = neighbours(part)
+    degrees = [len(around) for around in beside.values()]
+    edges, vertices = len(part), len(degrees)
+    if max(degrees) <= 2:
+        cycle = edges == vertices
+        return nim(int(dawsons_kayles(vertices - 2).nimber == 0)) if cycle else dawsons_kayles(vertices)
+    if min(degrees) == vertices - 1:
+        return nim(vertices // 2 % 2)
+    two = sides(beside)
+    return nim(min(two) % 2) if two and two[0] * two[1] == edges else None
+
+
+arc_kayles = ArcKayles()

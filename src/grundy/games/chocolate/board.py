@@ -1,0 +1,73 @@
+"""A bar with a bitter square: a position is the numbers of rows above and below it, and of columns left and right."""
+
+from collections.abc import Iterator, Sequence
+from itertools import product
+from typing import TYPE_CHECKING
+
+from grundy.core.board import Board, Handle
+from grundy.core.reader import Reader
+from grundy.core.ruleset import Ruleset
+
+if TYPE_CHECKING:
+    from grundy.render.scenes.scene import Scene
+
+Margins = tuple[int, int, int, int]  # above, below, left, right
+SIDES = "above", "below", "left of", "right of"
+
+
+class BitterBar(Board[Margins]):
+    """A bar of rows and columns with one bitter square."""
+
+    kind = "bitter bar"
+    family = "Boards"
+    notation = "rows x columns; then a semicolon and the bitter square, such as 5x7; r2c3"
+
+    def read(self, reader: Reader) -> Margins:
+        rows = reader.integer("the number of rows")
+        reader.expect("x", "between rows and columns")
+        columns = reader.integer("the number of columns")
+        reader.expect(";", "before the bitter square")
+        start = reader.place
+        reader.expect("r", "before the row of the bitter square")
+        row = reader.integer("a row")
+        reader.expect("c", "before the column of the bitter square")
+        column = reader.integer("a column")
+        if not (1 <= row <= rows and 1 <= column <= columns):
+            raise reader.error(f"r{row}c{column} is no square of a bar of {rows}x{columns}", start)
+        return row - 1, rows - row, column - 1, columns - column
+
+    def show(self, position: Margins) -> str:
+        above, below, left, right = position
+        return f"{above + below + 1}x{left + right + 1}; r{above + 1}c{left + 1}"
+
+    @staticmethod
+    def broken_side(before: Margins, after: Margins) -> int:
+        return next(i for i, pair in enumerate(zip(before, after, strict=True)) if pair[0] != pair[1])
+
+    def differ(self, before: Margins, after: Margins) -> str:
+        i = self.broken_side(before, after)
+        eaten, noun = before[i] - after[i], "row" if i < 2 else "column"
+        return f"eat {eaten} {noun}{'s' * (eaten != 1)} {SIDES[i]} the bitter square"
+
+    def handle(self, before: Margins, after: Margins) -> Handle:
+        i = self.broken_side(before, after)
+        return frozenset([(i, after[i])])
+
+    def small(self, bound: int) -> Iterator[Margins]:
+        """Bars of few lines, with the bitter square anywhere."""
+        for total in range(bound):
+            for a, b, c in product(range(total + 1), repeat=3):
+                if a + b + c <= total:
+                    yield a, b, c, total - a - b - c
+
+    def scene(
+        self, position: Margins, options: Sequence[Margins], rules: Ruleset[Margins], past: Sequence[Margins]
+    ) -> "Scene":
+        from grundy.games.chocolate.draw import draw_bar
+
+        return draw_bar(self, position, options)
+
+    def lines(self, position: Margins, width: int) -> list[str]:
+        from grundy.games.chocolate.draw import bar_lines
+
+        return bar_lines(position, width)

@@ -1,0 +1,75 @@
+"""Places in a circle: a position is their number and the visited ones, the token's own last, the others in order."""
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from grundy.core.board import Board, Handle
+from grundy.core.reader import Reader
+from grundy.core.ruleset import Ruleset
+
+if TYPE_CHECKING:
+    from grundy.render.scenes.scene import Scene
+
+Visits = tuple[int, tuple[int, ...]]
+MOST_PLACES = 10_000
+
+
+class Circle(Board[Visits]):
+    """Places 0, 1, ... in a circle, some of them visited, and a token."""
+
+    kind = "circle"
+    family = "Strips and stairs"
+    first = 1
+    notation = "the number of places; after ';' the visited ones, from 0, that of the token last"
+
+    def read(self, reader: Reader) -> Visits:
+        start, places = reader.place, reader.integer("a number of places")
+        if not 1 <= places <= MOST_PLACES:
+            raise reader.error(f"a circle has 1 to {MOST_PLACES:,} places, not {places}", start)
+        visited = reader.list_of(lambda: self.read_place(reader, places)) if reader.take(";") else [0]
+        return places, sort_visits(visited)
+
+    @staticmethod
+    def read_place(reader: Reader, places: int) -> int:
+        reader.skip()
+        start, place = reader.place, reader.integer("a visited place")
+        if place >= places:
+            raise reader.error(f"the places are 0 to {places - 1}, so {place} is none of them", start)
+        return place
+
+    def show(self, position: Visits) -> str:
+        places, visited = position
+        return str(places) if visited == (0,) else f"{places}; {','.join(map(str, visited))}"
+
+    def differ(self, before: Visits, after: Visits) -> str:
+        return f"go to place {after[1][-1]}"
+
+    def handle(self, before: Visits, after: Visits) -> Handle:
+        return frozenset([after[1][-1]])
+
+    def small(self, bound: int) -> Iterator[Visits]:
+        """Circles at the start and after a first step."""
+        for places in range(1, bound + 1):
+            yield places, (0,)
+            yield from ((places, (0, place)) for place in range(1, places))
+
+    def line(self, n: int) -> Visits:
+        return n, (0,)
+
+    def scene(
+        self, position: Visits, options: Sequence[Visits], rules: Ruleset[Visits], past: Sequence[Visits]
+    ) -> "Scene":
+        from grundy.games.kotzig_nim.draw import draw_circle
+
+        return draw_circle(self, position, options)
+
+    def lines(self, position: Visits, width: int) -> list[str]:
+        from grundy.games.kotzig_nim.draw import circle_lines
+
+        return circle_lines(position, width)
+
+
+def sort_visits(visited: Sequence[int]) -> tuple[int, ...]:
+    """The visited places with the last of them at the end, the others in order and once."""
+    token = visited[-1]
+    return (*sorted(set(visited) - {token}), token)

@@ -1,0 +1,142 @@
+"""Nimstring for the proof search: without loony moves, and with the coins taken that must be, it is an ordinary game.
+
+A move that is not loony lets the opponent take some coins without a choice, after which he moves. So what is left when
+these are taken is an option in the ordinary sense, and the nimber is the mex of those (docs/theory/entailing.md).
+
+A position that fits into machine words is one key: its graph, and the strings left as bits. Each board has one graph.
+Others are connected graphs of strings.
+"""
+
+from collections import Counter
+from time import monotonic
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from grundy.boards.graph_forms import Edges, components
+from grundy.core.budget import Budget
+from grundy.games.nimstring.board import GROUND, Dots, Strings, all_strings, bits_of, canonical_strings, strings_of
+from grundy.games.nimstring.chains import take_without_choice
+from grundy.solvers.inquiry import Method
+from grundy.solvers.proof.expansion import Parts, RulesetExpansion, StoredRules
+
+if TYPE_CHECKING:
+    from grundy.games.nimstring.search_words import StringWords
+
+MOST_STRINGS, MOST_COINS = 62, 31  # as in the kernel, which is loaded only when it is needed
+COUPLES_METHOD = Method("compiled search over couples without loony moves", "Lemoine and Viennot 2010")
+
+
+class WordKey(NamedTuple):
+    """Strings left of a graph, which is a board, or one without rows given by its edges."""
+
+    rows: int
+    columns: int
+    graph: Edges
+    left: int
+
+    @property
+    def edges(self) -> Edges:
+        graph = all_strings(self.rows, self.columns) if self.rows else self.graph
+        return tuple(graph[bit] for bit in bits_of(self.left))
+
+
+def fits(edges: Edges) -> bool:
+    coins = {end for edge in edges for end in edge if end != GROUND}
+    return len(edges) <= MOST_STRINGS and len(coins) <= MOST_COINS
+
+
+class NimstringExpansion(RulesetExpansion):
+    """Positions in which no coin can be taken."""
+
+    trial = 300  # positions: half a second
+    nimbers = True
+
+    def __init__(self, ruleset: Any) -> None:
+        super().__init__(ruleset)
+        self.words: dict[WordKey, StringWords] = {}  # by graphs without their strings
+
+    def parts(self, position: Strings) -> Parts:
+        edges = strings_of(position)
+        rest = take_without_choice(edges)
+        assert rest is not None, "a loony position has no parts; its theorem says so"
+        if isinstance(position, Dots) and fits(all_strings(position.rows, position.columns)):
+            bits = list(bits_of(position.left))
+            left = sum(1 << bits[number] for number in rest)
+            return (WordKey(position.rows, position.columns, (), left),) if left else ()
+        return self.keys(tuple(edges[number] for number in rest))
+
+    @staticmethod
+    def keys(edges: Edges) -> Parts:
+        """The keys of the connected parts of a graph in which no coin can be taken."""
+        forms = sorted(map(canonical_strings, components(edges, GROUND)))
+        return tuple(WordKey(0, 0, part, (1 << len(part)) - 1) if fits(part) else part for part in forms)
+
+    def is_lost(self, parts: Parts, heap: int, misere: bool, budget: Budget | None) -> bool | None:
+        odd = [key for key, copies in Counter(parts).items() if copies % 2]
+        if misere or not all(isinstance(key, WordKey) for key in odd):
+            return None
+        *others, last = odd or [None]
+        for key in others:
+            nimber = self.known_nimber(key, budget)
+            if nimber is None:
+                return None
+            heap ^= nimber
+        return heap == 0 if last is None else self.is_key_lost(last, heap, budget)
+
+    def known_nimber(self, key: Any, budget: Budget | None) -> int | None:
+        heap = 0
+        while not (lost := self.is_key_lost(key, heap, budget)):
+            if lost is None:
+                return None
+            heap += 1
+        return heap
+
+    def is_key_lost(self, key: Any, heap: int, budget: Budget | None) -> bool | None:
+        if key._replace(left=0) not in self.words and budget is None:
+            return None
+        words = self.load_words(key, budget)
+        parts, lone = words.parts(key.left)
+        odd = [part for part, copies in Counter(parts).items() if copies % 2]
+        return words.is_lost(odd, heap ^ lone, budget)
+
+    def load_words(self, key: WordKey, budget: Budget | None) -> "StringWords":
+        """The arrays of a graph; the seconds for the compiler do not count, as that is no part of the search."""
+        graph = key._replace(left=0)
+        if graph not in self.words:
+            started = monotonic()
+            from grundy.games.nimstring.search_words import StringWords, board_turns
+
+            self.methods[COUPLES_METHOD] = None
+            if key.rows:
+                edges, turns = all_strings(key.rows, key.columns), board_turns(key.rows, key.columns)
+            else:
+                edges, turns = key.graph, [{end: end for edge in key.graph for end in edge if end != GROUND}]
+            self.words[graph] = StringWords(edges, turns)
+            self.words[graph].parts(key.left)
+            if budget:
+                budget.meter.excused += monotonic() - started
+        return self.words[graph]
+
+    @staticmethod
+    def edges(key: Any) -> Edges:
+        return tuple(key.edges if isinstance(key, WordKey) else key)
+
+    def options(self, key: Any) -> list[Parts]:
+        edges, options = self.edges(key), dict[Parts, None]()
+        for place in range(len(edges)):
+            after = edges[:place] + edges[place + 1 :]
+            rest = take_without_choice(after)
+            if rest is not None:
+                options[self.keys(tuple(after[number] for number in rest))] = None
+            if self.search_budget:
+                self.search_budget.look()
+        return list(options)
+
+    def weight(self, key: Any) -> int:
+        return key.left.bit_count() if isinstance(key, WordKey) else len(key)
+
+    def show(self, key: Any) -> str:
+        return super().show(self.edges(key))
+
+    def stored_rules(self) -> StoredRules | None:
+        """None: what is found is found again within seconds."""
+        return None

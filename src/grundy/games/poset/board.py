@@ -1,0 +1,117 @@
+"""Ordered sets: a position is the tuple of the pairs (lower, upper) of neighbours in the order.
+
+An element without neighbours stands in the tuple as a pair with itself.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from itertools import combinations, pairwise
+from typing import TYPE_CHECKING
+
+from grundy.boards.graph_forms import Edge, Edges
+from grundy.core.board import Board, Handle
+from grundy.core.reader import Reader
+from grundy.core.ruleset import Ruleset
+from grundy.errors import NotationError
+
+if TYPE_CHECKING:
+    from grundy.render.scenes.scene import Scene
+
+CHAIN = re.compile(r"\s*\w+\s*(<\s*\w+\s*)*")
+MOST_ELEMENTS = 1_000
+Above = dict[str, set[str]]
+
+
+class Poset(Board[Edges]):
+    """A finite ordered set."""
+
+    kind = "poset"
+    family = "Graphs and curves"
+    notation = "chains such as a<b<c and lone elements, separated by commas"
+
+    def read(self, reader: Reader) -> Edges:
+        pairs = list[Edge]()
+        while reader.next:
+            start = reader.place
+            chain = CHAIN.match(reader.text, reader.place, reader.stop)
+            if not chain:
+                raise reader.error(f"expected {self.notation}, found {reader.next_in_words()}")
+            reader.place = chain.end()
+            names = [name.strip() for name in chain.group().split("<")]
+            pairs += [(name, name) for name in names] + [*pairwise(names)]
+            if len({name for pair in pairs for name in pair}) > MOST_ELEMENTS:
+                raise reader.error(f"more than {MOST_ELEMENTS:,} elements", start)
+            if not reader.take(","):
+                break
+        return covers(pairs)
+
+    def show(self, position: Edges) -> str:
+        return ",".join(u if u == v else f"{u}<{v}" for u, v in position)
+
+    def tidy(self, position: Edges) -> Edges | None:
+        return tuple(sorted(position)) or None
+
+    def target(self, before: Edges, after: Edges) -> str:
+        """The element that was removed: the one below all others that are gone."""
+        above = above_of(before)
+        gone = above.keys() - {name for pair in after for name in pair}
+        return max(gone, key=lambda name: len(above[name] & gone))
+
+    def differ(self, before: Edges, after: Edges) -> str:
+        return f"remove {self.target(before, after)} and all above it"
+
+    def handle(self, before: Edges, after: Edges) -> Handle:
+        return frozenset([self.target(before, after)])
+
+    def small(self, bound: int) -> Iterator[Edges]:
+        """The orders of up to four elements that are named upwards, and some of five."""
+        for size in range(min(bound, 6)):
+            names = "abcdef"[:size]
+            every = list(combinations(names, 2))
+            for chosen in range(1 << len(every)):
+                pairs = [pair for i, pair in enumerate(every) if chosen >> i & 1]
+                order = covers([*((name, name) for name in names), *pairs])
+                if len([pair for pair in order if pair[0] != pair[1]]) == len(pairs):
+                    yield order
+
+    def scene(self, position: Edges, options: Sequence[Edges], rules: Ruleset[Edges], past: Sequence[Edges]) -> "Scene":
+        from grundy.games.poset.draw import draw_poset
+
+        return draw_poset(self, position, options)
+
+    def lines(self, position: Edges, width: int) -> list[str]:
+        from grundy.games.poset.draw import poset_lines
+
+        return poset_lines(position, width)
+
+
+def above_of(pairs: Sequence[Edge]) -> Above:
+    """For each element those above it; an error that names an element where the order goes round."""
+    up: Above = {}
+    for u, v in pairs:
+        up.setdefault(u, set()).update({v} - {u})
+        up.setdefault(v, set())
+    above: Above = {}
+    for start in up:
+        todo, seen = [start], set[str]()
+        while todo:
+            new = up[todo.pop()] - seen
+            seen |= new
+            todo += new
+        if start in seen:
+            raise NotationError(f"{start} would be below itself; an order has no circle")
+        above[start] = seen
+    return above
+
+
+def covers(pairs: Sequence[Edge]) -> Edges:
+    """The pairs of neighbours in the order that these pairs generate, and the lone elements."""
+    above = above_of(pairs)
+    near = {
+        name: [other for other in over if not any(other in above[middle] for middle in over)]
+        for name, over in above.items()
+    }
+    upper = {other for over in near.values() for other in over}
+    order = list(above)
+    pairs = [(u, v) for u in order for v in sorted(near[u], key=order.index)]
+    return (*pairs, *((name, name) for name in order if not near[name] and name not in upper))

@@ -1,0 +1,95 @@
+"""Sylver coinage: name a number that is no sum of numbers named so far, with repetition; whoever names 1 loses.
+
+So 1 is never named here, and who can name nothing else loses. Once two numbers without a common divisor are named, only
+finitely many are left (Sylvester 1884). Two such numbers other than 2 and 3 are won for the player to move, by
+strategy stealing (Hutchings, in Berlekamp, Conway and Guy 1982): the largest number that is no sum can be named without
+harm. So a prime of 5 or more is a winning first number, and a number with such a prime as a proper divisor a losing
+one; 2 and 3 answer each other. Of the others 4, 6, 8, 9 and 12 are known to lose: 4 and 6, 6 and 9, 8 and 12 are
+answers.
+"""
+
+from collections.abc import Iterator, Sequence
+from math import gcd
+from typing import TYPE_CHECKING
+
+from grundy.core.numbers import factor
+from grundy.core.ordinals import Nimber
+from grundy.core.ruleset import Outcome, Ruleset, cites
+from grundy.games.sylver.board import Coinage, Coins, gaps, generators
+
+if TYPE_CHECKING:
+    from grundy.explain.page import Page
+    from grundy.explain.structure import Block
+
+ANSWERS = {2: (3,), 3: (2,), 4: (6,), 6: (4, 9), 8: (12,), 9: (6,), 12: (8,)}  # Berlekamp, Conway and Guy 1982
+LOST_PAIRS = {generators((first, other)) for first, others in ANSWERS.items() for other in others}
+
+
+class Sylver(Ruleset[Coins]):
+    """Name a number from 2 on that is no sum, with repetition, of numbers named so far; whoever cannot loses."""
+
+    board = Coinage()
+    source = "Berlekamp, Conway and Guy 1982"
+    example = "4,5"
+    title = "Sylver coinage"
+    aliases = ("sylver_coinage",)
+    has_misere = False
+
+    def moves(self, position: Coins) -> Iterator[Coins]:
+        return (generators((*position, number)) for number in gaps(position))
+
+    def has_infinite_moves(self, position: Coins) -> bool:
+        return gcd(*position) != 1
+
+    def parts(self, position: Coins) -> Iterator[Coins]:
+        return iter([] if position == (2, 3) else [position])
+
+    @cites("Hutchings, in Berlekamp, Conway and Guy 1982")
+    def verdict(self, position: Coins, misere: bool) -> Outcome | None:
+        """N where two coprime numbers are named; for single numbers by their prime factors."""
+        if position in LOST_PAIRS:
+            return "P"
+        if not position or (len(position) == 2 and gcd(*position) == 1):
+            return "N"
+        if len(position) > 1:
+            return None
+        primes = [prime for prime, _ in factor(position[0]) or ()]
+        large = [prime for prime in primes if prime >= 5]
+        return "P" if large == [position[0]] else "N" if large or position[0] in ANSWERS else None
+
+    @cites("Hutchings, in Berlekamp, Conway and Guy 1982")
+    def reach(self, position: Coins, nimber: Nimber, misere: bool = False) -> Iterator[Coins] | None:
+        """After a single number, the known answers; other winning moves may exist among infinitely many."""
+        if nimber or len(position) != 1:
+            return None
+        primes = [prime for prime, _ in factor(position[0]) or () if 5 <= prime < position[0]]
+        return (
+            (number,) if number in primes else generators((*position, number)) for number in known(position[0], primes)
+        )
+
+    def why(self, parts: Sequence[Coins], page: "Page") -> "Iterator[Block]":
+        position = parts[0]
+        if len(position) == 2 and gcd(*position) == 1 and position != (2, 3):
+            yield page.say(
+                "Two numbers without a common divisor, other than 2 and 3, are won by strategy stealing: the largest "
+                "number that is no sum, {}, can be named with no other effect, and if that does not win, the answer "
+                "to it wins at once.",
+                page.step(
+                    f"{position[0]}*{position[1]} - {position[0]} - {position[1]} = {frobenius_of_two(*position)}"
+                ),
+            )
+            yield page.source(self.citation("verdict"))
+        yield from page.parts_reason(self, parts)
+
+
+def known(number: int, primes: Sequence[int]) -> Iterator[int]:
+    """The answers to a single number that are known to win."""
+    yield from primes
+    yield from ANSWERS.get(number, ())
+
+
+def frobenius_of_two(a: int, b: int) -> int:
+    return a * b - a - b
+
+
+sylver = Sylver()

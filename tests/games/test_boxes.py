@@ -1,0 +1,157 @@
+"""Nimstring and Dots-and-Boxes: loony positions, sums, margins, compiled search, and whose turn it is."""
+
+import json
+from itertools import pairwise
+from pathlib import Path
+from random import Random
+
+import numpy as np
+import pytest
+
+from grundy import parse
+from grundy.core.budget import Budget
+from grundy.core.game import Game
+from grundy.core.nimbers import LOONY
+from grundy.errors import NotationError, UndefinedError
+from grundy.games.nimstring import dots_and_boxes, nimstring
+from grundy.games.nimstring.board import Dots, all_strings, boxes, full, strings_of
+from grundy.games.nimstring.chains import chains, take_without_choice
+from grundy.games.nimstring.kernel_tables import LOONY as LOONY_CODE
+from grundy.games.nimstring.kernel_tables import fill_margins, fill_values
+from grundy.games.nimstring.search import NimstringExpansion
+from grundy.play.match import Match
+from grundy.play.players import choose_move
+from grundy.play.turns import Turn
+from grundy.solvers import search
+from grundy.solvers.solution import solve
+from grundy.solvers.solver import Solver
+
+ANSWERS = json.loads((Path(__file__).parents[1] / "data" / "answers_games.json").read_text(encoding="utf-8"))
+MARGINS = [answer for answer in ANSWERS if answer["game"] == "dots_and_boxes"]
+
+
+@pytest.mark.parametrize("answer", MARGINS, ids=lambda answer: answer["id"])
+def test_margins(answer: dict[str, dict[str, object]]) -> None:
+    found = solve(parse(f"dots_and_boxes({answer['position'][0]})")).json()  # type: ignore[index]
+    expected = answer["expected"]
+    assert (found["outcome"], found["margin"]) == (expected["outcome"], expected["margin"])
+    assert found["winning_count"] == expected["n_winning"]
+    assert found["nimber"] is None
+
+
+@pytest.mark.parametrize(
+    "text", ["1-2,0-2", "1-2", "0-1,1-2,2-3,0-3", "1-2,2-3,1-3", "0-1,0-1,1-2", "1-2,0-3,0-3", "1-2,2-3,3-4,1-4"]
+)
+def test_sums_by_the_whole_tree_of_play(text: str) -> None:
+    for heap in range(4):
+        for beside in (f"nim({heap})", f"kayles({heap})", "nimstring(0-1,1-2)"):
+            game = parse(f"nimstring({text}) + {beside}")
+            assert game.outcome == search.outcome(game), game
+            after = {move: search.outcome(game.put(move.index, move.position)) for move in game.moves()}
+            expected = [move.key for move, outcome in after.items() if (outcome == "N") == move.goes_on]
+            assert sorted(map(hash, expected)) == sorted(hash(move.key) for move in game.winning_moves()), game
+
+
+def test_loony_and_its_account() -> None:
+    game = parse("nimstring(0-2,1-2) + kayles(3)")
+    assert game.nimber == LOONY
+    answer = solve(game).json()
+    assert (answer["nimber"], answer["outcome"], answer["nimber_status"]) == ("loony", "N", "exact")
+    words = str(game.explain())
+    assert "double-cross" in words
+    assert "loony" in words
+
+
+@pytest.mark.parametrize("rules", [nimstring, dots_and_boxes], ids=str)
+def test_no_misere_form(rules: object) -> None:
+    with pytest.raises(UndefinedError, match="no misère form"):
+        parse(f"{rules}(1x1)").misere.outcome  # noqa: B018
+    with pytest.raises(UndefinedError, match="does not add"):
+        (parse("dots_and_boxes(1x1)") + parse("nim(1)")).outcome  # noqa: B018
+
+
+@pytest.mark.parametrize("text", ["1x1; r1c1-r2c2", "0x3", "9999x9999", "1-1", "2x2; r1c1", "1x1; r3c1-r3c2"])
+def test_what_is_no_position(text: str) -> None:
+    with pytest.raises(NotationError):
+        parse(f"nimstring({text})")
+
+
+def table_of(rows: int, columns: int, fill: object) -> np.ndarray[tuple[int], np.dtype[np.int8]]:
+    edges = all_strings(rows, columns)
+    coins = {coin: number for number, coin in enumerate(boxes(rows, columns))} | {"0": -1}
+    ends = np.array([[coins[end] for end in edge] for edge in edges], np.int64)
+    at = np.array(list(boxes(rows, columns).values()), np.int64)
+    table = np.zeros(1 << len(edges), np.int8)
+    fill(ends, at, table, 0, len(table))  # type: ignore[operator]
+    return table
+
+
+def test_the_search_without_loony_moves_equals_a_table_of_all_sets() -> None:
+    """Every set of lines of 2 x 2 boxes, and a sample of 2 x 3."""
+    chance, expansion, budget = Random(5), NimstringExpansion(nimstring), Budget()
+    for rows, columns, count in ((2, 2, 1 << 12), (2, 3, 4_000)):
+        table = table_of(rows, columns, fill_values)
+        places = range(len(table)) if count == len(table) else (chance.randrange(len(table)) for _ in range(count))
+        for left in places:
+            position = Dots(rows, columns, left)
+            is_loony = take_without_choice(strings_of(position)) is None
+            assert is_loony == (table[left] == LOONY_CODE)
+            if not is_loony:
+                assert expansion.is_lost(expansion.parts(position), int(table[left]), False, budget), position
+
+
+def test_tables_run_uncompiled_too() -> None:
+    for fill in (fill_values, fill_margins):
+        assert (table_of(1, 2, fill) == table_of(1, 2, fill.py_func)).all()
+
+
+def test_margins_equal_the_definition() -> None:
+    table, chance = table_of(2, 2, fill_margins), Random(3)
+    for _ in range(40):
+        left = chance.randrange(1, 1 << 9)
+        game = Game.of(dots_and_boxes, Dots(2, 2, left))
+        assert search.margin(game) == table[left] == game.margin
+
+
+def test_chains_and_loops() -> None:
+    three = parse("nimstring(0-1,1-2,2-3,0-3)").summands[0].position
+    assert [len(chain.coins) for chain in chains(strings_of(three))] == [3]  # type: ignore[arg-type]
+    (loop,) = chains((("1", "2"), ("2", "3"), ("3", "4"), ("1", "4")))
+    assert loop.is_loop
+    assert loop.is_long
+
+
+def test_who_completes_a_box_moves_again() -> None:
+    match = Match.of(parse("dots_and_boxes(1x2)"))
+    solver, chance = Solver(), Random(1)
+    while not match.is_over:
+        after = match.play(choose_move(match, "perfect", chance, 10, solver).move)
+        taken = sum(after.turn.points) - sum(match.turn.points)
+        assert (after.mover == match.mover) == (taken > 0)
+        match = after
+    assert sum(match.turn.points) == 2
+    lead = parse("dots_and_boxes(1x2)").margin
+    assert match.turn.points[0] - match.turn.points[1] == lead
+    assert match.winner == (None if lead == 0 else 0 if lead > 0 else 1)
+
+
+def test_the_last_box_loses_in_nimstring() -> None:
+    match = Match.of(parse("nimstring(1-2)"))
+    match = match.play(match.game.moves()[0])
+    assert match.turn == Turn(0)
+    assert match.winner == 1
+
+
+def test_a_whole_match_keeps_its_turns_in_addresses() -> None:
+    from grundy.web.match_state import MatchState
+
+    state, chance = MatchState("dots_and_boxes(2x2)", opponent="person"), Random(4)
+    turn = Turn()
+    for _ in range(12):
+        move = chance.choice(parse(state.game).moves())
+        turn = turn.after(move)
+        state = state.after(move)
+        assert state.now == turn
+    assert sum(turn.points) == 4
+    assert all(abs(a.mover - b.mover) <= 1 for a, b in pairwise(state.turns))
+    assert full(2, 2).bit_count() == 12
