@@ -100,7 +100,7 @@ def page_content(state: MatchState, seconds: float, is_reviewed: bool = True) ->
         "review": review_match(line, solver, seconds)
         if is_reviewed and (state.looking or (not moves and state.past))
         else None,
-        "scripts": " ".join({summand.ruleset.board.script for summand in game.summands} - {""}) if touched else "",
+        "scripts": own_scripts(game, state.root) if touched else "",
         "fields": entry_fields(game),
         "columns": nim_sum_table(game, solver) if state.values and not state.misere else "",
         "better": better_move(state, solver) if is_reviewed and state.shows_better and state.lost else None,
@@ -118,6 +118,11 @@ def under_possible_play(state: MatchState) -> MatchState:
 def touched_moves(moves: Iterable[Move], shown: Mapping[Hashable, Json]) -> list[Move]:
     """The moves that a person may touch: in each of several equal heaps, and each way to make a move only once."""
     return list({(move.index, move.position): move for move in moves if move.key in shown}.values())
+
+
+def own_scripts(game: Game, root: str) -> str:
+    """The addresses of the scripts that boards of a game bring."""
+    return " ".join(f"{root}/games/{script}" for script in {one.ruleset.board.script for one in game.summands} - {""})
 
 
 def ways_as_json(

@@ -340,7 +340,7 @@ function bind() {
   stage?.addEventListener("keydown", pressKey);
   const [here, say] = [stage, (words) => (announce(words), message.replaceChildren(words))];
   for (const script of (stage?.dataset.scripts ?? "").split(" ").filter(Boolean))
-    import(new URL(`../games/${script}`, import.meta.url)).then((own) => own.bind(here, go, say));
+    import(script).then((own) => own.bind(here, go, say));
   if (pieces.length) setTabStop(pieces[0]);
   const help = document.createElement("button");
   help.className = "help";
