@@ -52,6 +52,10 @@ def drag(page: Page, points: list[Point]) -> None:
     page.mouse.up()
 
 
+def wait_for_move(page: Page, number: int) -> None:
+    page.locator(f".history li:nth-child({number})").wait_for(state="attached", timeout=PATIENCE_MS)
+
+
 @pytest.mark.parametrize("game", ["sprouts(2)", "brussels_sprouts(1)"])
 def test_a_whole_game_is_drawn_with_the_mouse(browser: Browser, server: Server, game: str) -> None:
     chance, moves = Random(2), 0
@@ -65,7 +69,7 @@ def test_a_whole_game_is_drawn_with_the_mouse(browser: Browser, server: Server, 
             start, end = ends
             drag(page, [start, *middles, end])
             moves += 1
-            page.wait_for_function(f"document.querySelectorAll('.history li').length === {moves}", timeout=PATIENCE_MS)
+            wait_for_move(page, moves)
         assert moves >= 3
 
 
@@ -75,7 +79,7 @@ def test_a_line_that_crosses_a_curve_is_red_and_no_move(browser: Browser, server
         drag(page, [one, three])
         assert page.locator("#status").inner_text().startswith("First player")
         drag(page, [one, (two[0], two[1] + 60), three])
-        page.wait_for_function("document.querySelectorAll('.history li').length === 1", timeout=PATIENCE_MS)
+        wait_for_move(page, 1)
         new = sheet_of(page).point(3)
         drag(page, [two, (new[0] + 30, new[1] + 70), (new[0] + 60, new[1] + 70), two])
         assert page.locator(".drawn.wrong").count() == 1
