@@ -40,7 +40,7 @@ class FairShares(HeapGame):
     """Split a heap into two or more heaps of equal size."""
 
     board = SharedHeaps()
-    source = "Berlekamp, Conway and Guy 1982"
+    source = "after Berlekamp, Conway and Guy 1982"
     example = "12,18"
     card = "12,9"
 
@@ -60,7 +60,7 @@ class FairShares(HeapGame):
     def canonical(self, position: Position) -> Position:
         return tuple(sorted(heap for heap in position if heap > 1))
 
-    @cites("Berlekamp, Conway and Guy 1982")
+    @cites("by induction over the divisors")
     def theorem(self, position: Position) -> int:
         """The nim-sum of the numbers of odd prime factors, each one more where the heap is even."""
         return nim_sum(map(count_factors, position))

@@ -97,6 +97,11 @@ class MatchState:
         return f"{self.root}/watch/{self.address}"
 
     @property
+    def values_url(self) -> str:
+        """Where the values of all moves come from, one after the other."""
+        return f"{self.root}/values/{MatchState(self.game, self.misere).address}"
+
+    @property
     def setup_url(self) -> str:
         """The page on which a new game is set up."""
         return f"{self.root}/setup/{self.address}"

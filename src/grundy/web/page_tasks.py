@@ -23,7 +23,7 @@ from grundy.web.html import render
 from grundy.web.limits import PAGE_MOVES, BadRequestError
 from grundy.web.match_line import MatchLine, record_text, review_match
 from grundy.web.match_state import MatchState, links_around
-from grundy.web.move_values import badge, nim_sum_table, value_moves
+from grundy.web.move_values import badge, find_values, nim_sum_table, value_moves
 from grundy.web.parsing import read_shown_game
 from grundy.web.typed_moves import entry_fields, game_after
 from grundy.web.workers.process import Report, TextAnswer
@@ -35,6 +35,7 @@ OUTCOME_SENTENCES = {
     None: "Not decided within the time that a page has.",
 }
 SEARCHED_POSITIONS = 150_000  # for the values of a page
+LISTED_MOVES = 8 * PAGE_MOVES  # single moves, of which several may lead to the same option
 REPLY_SHARE, LOSS_SHARE = 0.75, 0.2  # of the time: for a move of the computer, and for what the last one gave away
 HURRY_SHARE = 0.4  # of the time, for trial games
 MARKED_PIECES = 20_000  # in all that a page marks as taken away by its moves
@@ -46,13 +47,14 @@ def game_page(state: MatchState, limit: str, seconds: float) -> TextAnswer:
     state = under_possible_play(state)
     content = page_content(state, seconds, not limit)
     text = render("play.html", state.root, state=state, limit=limit, **content, **links_around(state))
-    return TextAnswer(text, content.get("outcome", "") is not None)
+    review = content["review"]
+    return TextAnswer(text, content.get("outcome", "") is not None and (review is None or review["is_decided"]))
 
 
 def page_content(state: MatchState, seconds: float, is_reviewed: bool = True) -> Json:
     """Everything on the page of a game but the links around the board."""
     game, solver = read_shown_game(state.game), Solver(Budget(SEARCHED_POSITIONS, seconds / 2))
-    every = list(islice(game.each_move(), 8 * PAGE_MOVES))
+    every = list(islice(game.each_move(), LISTED_MOVES))
     moves = distinct_moves(iter(every))[:PAGE_MOVES]
     values = value_moves(moves, solver, state.misere, seconds) if state.values else [{} for _ in moves]
     line = MatchLine.of(state, game)
@@ -90,6 +92,7 @@ def page_content(state: MatchState, seconds: float, is_reviewed: bool = True) ->
         "ways": ways_as_json(ways, touched, numbers, shown, keys),
         "several": any(len(way.keys) > 1 for way in ways),
         "moves": list(shown.values()),
+        "open_values": sum("is_open" in value for value in values),
         "more": len(moves) == PAGE_MOVES,
         "over": not moves,
         "result": result(line) if not moves else "",
@@ -102,10 +105,20 @@ def page_content(state: MatchState, seconds: float, is_reviewed: bool = True) ->
         else None,
         "scripts": own_scripts(game, state.root) if touched else "",
         "fields": entry_fields(game),
-        "columns": nim_sum_table(game, solver) if state.values and not state.misere else "",
+        "columns": nim_sum_table(game, solver, seconds / 4) if state.values and not state.misere else "",
         "better": better_move(state, solver) if is_reviewed and state.shows_better and state.lost else None,
         **(coach_words(game, state, seconds, solver) if state.coach and moves else {}),
     }
+
+
+def fill_values(state: MatchState, seconds: float, report: Report) -> list[Json]:
+    """What the moves of a page are worth, each reported as it is found, and all of them."""
+    every = islice(read_shown_game(state.game).each_move(), LISTED_MOVES)
+    found = list[Json]()
+    for number, value in find_values(distinct_moves(every)[:PAGE_MOVES], Solver(), state.misere, seconds):
+        found.append({"move": number} | {key: value[key] for key in ("kind", "sign", "nimber", "words")})
+        report(found[-1])
+    return found
 
 
 def under_possible_play(state: MatchState) -> MatchState:

@@ -1,5 +1,6 @@
 """The pages that people read: the gallery, a game, and errors."""
 
+import json
 import re
 from collections.abc import Mapping
 from contextlib import suppress
@@ -10,17 +11,26 @@ from time import monotonic
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, Request
-from fastapi.responses import FileResponse, HTMLResponse, JSONResponse, PlainTextResponse, RedirectResponse, Response
+from fastapi.responses import (
+    FileResponse,
+    HTMLResponse,
+    JSONResponse,
+    PlainTextResponse,
+    RedirectResponse,
+    Response,
+    StreamingResponse,
+)
 
 from grundy import games
 from grundy.render.style import DARK, LIGHT, SHAPES
 from grundy.web import gallery, page_tasks
 from grundy.web.guard import HEALTH_PATH
 from grundy.web.html import render
-from grundy.web.limits import REPLY_SECONDS, SLOW_SECONDS, CostlyError
+from grundy.web.limits import QUICK_SECONDS, REPLY_SECONDS, SLOW_SECONDS, CostlyError
 from grundy.web.match_state import MatchState, read_record, settings_of
 from grundy.web.models import QueryText
 from grundy.web.workers.pool import Workers, WorkersOfServer
+from grundy.web.workers.process import TextAnswer
 
 router = APIRouter(include_in_schema=False)
 ERROR_PLACE = re.compile(r"\(at character (\d+)\)")
@@ -138,12 +148,21 @@ async def play(request: Request, workers: WorkersOfServer, root: RootPath, expre
         url = await find_reply(workers, state, "now" in request.query_params)
         if url != state.url:
             return RedirectResponse(url, 303)
-    most_seconds = SLOW_SECONDS if state.coach else REPLY_SECONDS  # who asks for reasons can wait for them
     try:
-        answer = await workers.answer(page_tasks.game_page, state, "", most_seconds=most_seconds)
+        answer = await make_page(workers, state)
     except CostlyError as error:
         answer = await workers.answer(page_tasks.game_page, replace(state, values=False, coach=0), str(error))
     return HTMLResponse(answer.text)
+
+
+async def make_page(workers: Workers, state: MatchState) -> TextAnswer:
+    """The page of a game; reasons and a review that were cut short get more time. Values fill in later."""
+    page: TextAnswer = (await workers.run(page_tasks.game_page, state, "", QUICK_SECONDS)).unwrap()
+    if page.is_final:
+        return page
+    seconds = SLOW_SECONDS if state.coach else REPLY_SECONDS  # who asks for reasons can wait for them
+    longer: TextAnswer = (await workers.slow.run(page_tasks.game_page, state, "", seconds)).unwrap()
+    return longer
 
 
 async def find_reply(workers: Workers, state: MatchState, is_hurried: bool) -> str:
@@ -161,6 +180,15 @@ async def thinking(request: Request, workers: WorkersOfServer, root: RootPath, e
     state = MatchState.read(expression, request.query_params, root)
     reports = workers.slow.reports(page_tasks.reply, state, REPLY_SECONDS)
     return JSONResponse({"positions": reports[-1] if reports else 0}, headers={"Cache-Control": "no-store"})
+
+
+@router.get("/values/{expression:path}")
+async def values(request: Request, workers: WorkersOfServer, root: RootPath, expression: str) -> Response:
+    """What the moves of a page are worth, a line of JSON for each as soon as it is known."""
+    state = MatchState.read(expression, request.query_params, root)
+    found = workers.slow.stream(page_tasks.fill_values, MatchState(state.game, state.misere), SLOW_SECONDS)
+    lines = (json.dumps(value) + "\n" async for value in found)
+    return StreamingResponse(lines, media_type="application/x-ndjson", headers={"Cache-Control": "no-store"})
 
 
 @router.get("/setup")
