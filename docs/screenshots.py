@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
 IMAGES = Path(__file__).parent / "images"
 DESK, PHONE, PROJECTOR = (1180, 760), (390, 780), (1920, 1080)
+BUSY, BUSY_TRIES = 429, 10  # workers are still starting
 COLOURS = 128  # of a picture; a page has few, and the file is a third as large
 RUGS = "rugs(HTTHT/TTHTT/THTTH/TTTTH)"
 HACKENBUSH = "hackenbush(0-1,1-2,0-3,3-4,4-2,2-5,5-6,5-7,0-8,8-9,8-10,10-11,10-12)"
@@ -49,8 +50,8 @@ SHOTS = {
     "review": Shot(play("nim(0)", "h=nim(3,4,5)~nim(3,4,4)~nim(4,4)~nim(4)&turn=computer")),
     "sprouts": Shot(play("sprouts(6)", "vs=person"), moves=3),
     "setup": Shot(f"/setup/{quote(HACKENBUSH)}"),
-    "projector": Shot(play("chomp(4,4,3,3)", f"vs=person&full=1&h={quote('chomp(4x7)')}"), PROJECTOR),
-    "phone": Shot(play("kayles(5,3)", "h=kayles(13)~kayles(5,7)"), PHONE),
+    "projector": Shot(play("chomp(4,4,4,4)", f"vs=person&full=1&h={quote('chomp(4x7)')}"), PROJECTOR),
+    "phone": Shot(play("kayles(5,5,1)", "h=kayles(13)~kayles(5,7)"), PHONE),
     "laboratory": Shot(f"/lab?q={quote('octal(0.77)')}"),
     "rugs": Shot(play(RUGS, "coach=1"), touched=("0:c-4-5",), over="0:c-2-3"),
     "hackenbush": Shot(play(HACKENBUSH, "coach=1"), over="0:e-9", is_dark=True),
@@ -83,6 +84,10 @@ def shoot(browser: "Browser", address: str, shot: Shot, to: Path) -> None:
     )
     page = context.new_page()
     answer = page.goto(address + shot.path)
+    for _ in range(BUSY_TRIES):
+        if answer and answer.status == BUSY:
+            page.wait_for_timeout(2_000)
+            answer = page.goto(address + shot.path)
     if not answer or not answer.ok:
         raise SystemExit(f"{shot.path} answers {answer.status if answer else 'nothing'}")
     for key in shot.touched:

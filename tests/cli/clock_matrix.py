@@ -62,9 +62,13 @@ class Run(NamedTuple):
 
 def harder(text: str, factor: int) -> str:
     """The example with larger numbers, longer rows of coins and larger boards."""
-    head, bracket, position = text.rpartition("(") if text.count("(") == 1 else text.partition(")(")
+    head, bracket, position = text.partition(")(" if ")(" in text else "(")  # a compound has games for its position
     if "W" in position:  # a counter of each colour in each row
         larger = "/".join([position.rstrip(")")] * min(factor, 40)) + ")"
+    elif "r1c1-" in position:  # the edges of a grid
+        larger = re.sub(r"^[^;)]*", f"grid {min(factor + 1, 30)}x{min(factor + 1, 30)}", position)
+    elif re.fullmatch(r"[xoRL/]+\)", position):
+        larger = "/".join(row * min(factor, 40) for row in position[:-1].split("/")) + ")"
     elif re.search("[HT01]{4}", position):
         larger = re.sub("[HT01]{4,}", lambda row: row[0] * min(factor, 40), position)
     else:

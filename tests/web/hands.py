@@ -12,7 +12,7 @@ from typing import Any
 from playwright.sync_api import Page
 
 MOST_TOUCHES = 400  # of one game
-PATIENCE_MS = 6_000  # for what a touch brings
+PATIENCE_MS = 12_000  # for what a touch brings
 STEP_TRIES = 60  # arrow keys on the way to a piece
 ARROWS = {"ArrowLeft": (-1, 0), "ArrowRight": (1, 0), "ArrowUp": (0, -1), "ArrowDown": (0, 1)}
 
@@ -22,7 +22,10 @@ LOOK = """() => {
   board.isOld = true;
   window.stays = true;
   const chosen = board.querySelectorAll('.chosen').length;
-  const all = [...board.querySelectorAll(chosen ? '.open' : '.move, .piece')];
+  const isShown = (shape) =>
+    shape.checkVisibility({ visibilityProperty: true }) && getComputedStyle(shape).pointerEvents !== 'none';
+  const all = [...board.querySelectorAll(chosen ? '.open' : '.move, .piece:not(.later)')].filter(
+    (one) => [...one.children].some(isShown));
   const make = chosen ? document.getElementById('make') : null;
   return {
     isOver: document.querySelector('#status strong') !== null,

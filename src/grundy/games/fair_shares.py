@@ -4,6 +4,7 @@ The nimber of n > 1 is its number of odd prime factors, counted with multiplicit
 number of equal heaps is worth 0, and an odd number k of them as much as one heap of n/k, which has fewer odd factors.
 """
 
+from collections import Counter
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
@@ -40,7 +41,7 @@ class FairShares(HeapGame):
     """Split a heap into two or more heaps of equal size."""
 
     board = SharedHeaps()
-    source = "Berlekamp, Conway and Guy 1982"
+    source = "after Berlekamp, Conway and Guy 1982"
     example = "12,18"
     card = "12,9"
 
@@ -60,10 +61,10 @@ class FairShares(HeapGame):
     def canonical(self, position: Position) -> Position:
         return tuple(sorted(heap for heap in position if heap > 1))
 
-    @cites("Berlekamp, Conway and Guy 1982")
+    @cites("by induction over the divisors")
     def theorem(self, position: Position) -> int:
         """The nim-sum of the numbers of odd prime factors, each one more where the heap is even."""
-        return nim_sum(map(count_factors, position))
+        return nim_sum(count_factors(heap) for heap, copies in Counter(position).items() if copies % 2)
 
     def law(self, page: "Page") -> "ValueLaw":
         def work_out(n: int) -> "WorkedValue":

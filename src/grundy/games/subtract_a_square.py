@@ -1,6 +1,6 @@
 """Subtract a square: take a square number of stones from one heap (Golomb 1966).
 
-The heaps that are lost have no known law; they are about the power 0.7 of all, as far as they were counted.
+No law is known for the heaps that are lost.
 """
 
 from grundy.games.subtraction import Subtraction

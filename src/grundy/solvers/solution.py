@@ -19,6 +19,7 @@ from grundy.solvers.solver import Solver, adds, nim_total
 from grundy.solvers.winning import Winning
 
 UNASKED_POSITIONS, UNASKED_SECONDS = 20_000, 2.0  # for what is not asked: a nimber where it is known who wins
+ENTAILING_SECONDS = 10.0  # the same where moves entail: only the value tells whether the position is loony
 MoveChoice = Literal["winning", "all", "none"]
 Json = dict[str, object]
 Values = list[tuple[Game, Value | None]]
@@ -168,7 +169,8 @@ def part_value(solver: Solver, part: Game, inquiry: Inquiry) -> Value | None:
         return 0
     if not solver.verdict(summand, False, Inquiry(inquiry.budget)) and not solver.is_hard(summand, inquiry):
         return solver.value(summand, inquiry)
-    side = inquiry.side_question(UNASKED_POSITIONS, UNASKED_SECONDS)
+    seconds = ENTAILING_SECONDS if summand.ruleset.entails() else UNASKED_SECONDS
+    side = inquiry.side_question(UNASKED_POSITIONS, seconds)
     try:
         value = solver.value(summand, side)
     except NotDecided:

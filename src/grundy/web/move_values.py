@@ -1,6 +1,8 @@
 """What moves are worth, as a page shows it: outcome, nimber and remoteness of every option, and the nim-sum."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from time import monotonic
 from typing import Any
 
 from grundy.core.budget import Budget
@@ -11,66 +13,91 @@ from grundy.explain.account import part_names
 from grundy.explain.html import element
 from grundy.explain.structure import columns
 from grundy.solvers import loopy, search
+from grundy.solvers.loopy import Labels
+from grundy.solvers.retrograde import Value
 from grundy.solvers.solver import Solver, adds
 
 KINDS = {"P": "wins", "N": "loses", "D": "draws"}  # for the player who makes the move
 SIGNS = {"P": "✓", "N": "✗", "D": "="}
 WORDS = {"P": "wins", "N": "loses", "D": "keeps the draw"}
-SEARCHED_POSITIONS = 40_000  # for remoteness
+SEARCHED_POSITIONS = 12_000  # for remoteness
 ADDED_PARTS = 64  # of a sum whose addition is shown
+FIRST_SECONDS, NEXT_SHARE = 0.005, 4.0  # for one move in the first round, and how much more in each next one
 PALEST = 3  # of the shades of winning moves, from the quickest win on
 Json = dict[str, Any]
 
 
 def value_moves(moves: Sequence[Move], solver: Solver, misere: bool, seconds: float) -> list[Json]:
-    """For each move its outcome, nimber and remoteness; nothing where that is not known in time."""
-    labels = label_positions(moves[0].game, misere, seconds) if moves else {}
-    values, in_time = list[Json](), True
-    for move in moves:
-        values.append(value_of(move, solver, misere, labels) if in_time else {})
-        in_time = bool(values[-1])  # where one is not decided in time, the next ones are not either
-    wins = [one for one in values if one and one["outcome"] == "P" and one["remoteness"] is not None]
+    """For each move its outcome, nimber and remoteness; a move that is not decided in time is open."""
+    labels = label_positions(moves[0].game, misere, seconds / 2) if moves else {}
+    found = dict(find_values(moves, solver, misere, seconds / 3, labels))
+    values = [found.get(number, {"is_open": True, "number": number}) for number in range(len(moves))]
+    wins = [one for one in found.values() if one["outcome"] == "P" and one["remoteness"] is not None]
     ranks = sorted({one["remoteness"] for one in wins})
     for one in wins:
         one["slow"] = min(PALEST, ranks.index(one["remoteness"]))
     return values
 
 
-def label_positions(game: Game, misere: bool, seconds: float) -> Any:
+def find_values(
+    moves: Sequence[Move], solver: Solver, misere: bool, seconds: float, labels: Labels | None = None
+) -> Iterator[tuple[int, Json]]:
+    """The numbers of moves with what they are worth, as they are found: easy ones first, then more time for each."""
+    left, until, share = dict(enumerate(moves)), monotonic() + seconds, FIRST_SECONDS
+    while left:
+        last = until if share > FIRST_SECONDS else until + seconds  # what is easy is found even on a busy machine
+        for number, move in list(left.items()):
+            room = min(share, last - monotonic())
+            if room <= 0:
+                return
+            if value := value_of(move, solver, misere, labels or {}, room):
+                del left[number]
+                yield number, value
+        share *= NEXT_SHARE
+
+
+def label_positions(game: Game, misere: bool, seconds: float) -> Labels:
     try:
-        return loopy.label_game(game, misere, Budget(SEARCHED_POSITIONS, seconds / 2))
+        return loopy.label_game(game, misere, Budget(SEARCHED_POSITIONS, seconds))
     except GrundyError:
         return {}
 
 
-def value_of(move: Move, solver: Solver, misere: bool, labels: Any) -> Json:
+def value_of(move: Move, solver: Solver, misere: bool, labels: Labels, seconds: float) -> Json:
+    """The outcome of a move, with its nimber where that is known too; nothing where it is not decided in time."""
     try:
-        outcome = solver.outcome_after(move, misere)
-        nimber = solver.total(move.to) if not misere and adds(move.to) else None
+        outcome = solver.outcome_after(move, misere, solver.inquire(Budget(seconds=seconds)))
     except GrundyError:
         return {}
+    nimber: Value | None = None
+    with suppress(GrundyError):
+        if not misere and adds(move.to):
+            nimber = solver.total(move.to, solver.inquire(Budget(seconds=seconds)))
     return {
         "outcome": outcome,
         "kind": KINDS[outcome],
         "sign": SIGNS[outcome],
         "words": WORDS[outcome],
         "nimber": None if nimber is None else str(nimber) if isinstance(nimber, Loony) else f"\u2217{nimber}",
-        "remoteness": labels.get(search.whole(move.to), ("", None))[1],
+        "remoteness": labels[whole][1] if labels and (whole := search.whole(move.to)) in labels else None,
         "slow": 0,
     }
 
 
 def badge(value: Json) -> tuple[str, str] | None:
+    if "is_open" in value:
+        return f"waits v-{value['number']}", "…"
     if "outcome" not in value:
         return None
     return f"{value['kind']} slow-{value['slow']}", f"{value['sign']}{value['nimber'] or ''}"
 
 
-def nim_sum_table(game: Game, solver: Solver) -> str:
+def nim_sum_table(game: Game, solver: Solver, seconds: float) -> str:
+    inquiry = solver.inquire(Budget(seconds=seconds))
     try:
         parts = list(game.parts())
         shown = parts[:ADDED_PARTS] if adds(game) else []
-        values = [(name, solver.total(part)) for name, part in zip(part_names(shown), shown, strict=True)]
+        values = [(name, solver.total(part, inquiry)) for name, part in zip(part_names(shown), shown, strict=True)]
     except GrundyError:
         return ""
     rows = [(name, value) for name, value in values if isinstance(value, int)]

@@ -15,14 +15,15 @@ from grundy.play.match import Match
 from grundy.play.players import ChosenMove, choose_move
 from grundy.play.review import find_outcome, what_was_lost
 from grundy.render.scenes.compose import TouchedMove, move_words, playing_board, sentence
+from grundy.render.scenes.tracks import follow
 from grundy.solvers.solution import is_scored
 from grundy.solvers.solver import Solver
 from grundy.web.gallery import count_alike, rulesets
 from grundy.web.html import render
-from grundy.web.limits import PAGE_MOVES
+from grundy.web.limits import PAGE_MOVES, BadRequestError
 from grundy.web.match_line import MatchLine, record_text, review_match
 from grundy.web.match_state import MatchState, links_around
-from grundy.web.move_values import badge, nim_sum_table, value_moves
+from grundy.web.move_values import badge, find_values, nim_sum_table, value_moves
 from grundy.web.parsing import read_shown_game
 from grundy.web.typed_moves import entry_fields, game_after
 from grundy.web.workers.process import Report, TextAnswer
@@ -34,6 +35,7 @@ OUTCOME_SENTENCES = {
     None: "Not decided within the time that a page has.",
 }
 SEARCHED_POSITIONS = 150_000  # for the values of a page
+LISTED_MOVES = 8 * PAGE_MOVES  # single moves, of which several may lead to the same option
 REPLY_SHARE, LOSS_SHARE = 0.75, 0.2  # of the time: for a move of the computer, and for what the last one gave away
 HURRY_SHARE = 0.4  # of the time, for trial games
 MARKED_PIECES = 20_000  # in all that a page marks as taken away by its moves
@@ -45,14 +47,14 @@ def game_page(state: MatchState, limit: str, seconds: float) -> TextAnswer:
     state = under_possible_play(state)
     content = page_content(state, seconds, not limit)
     text = render("play.html", state.root, state=state, limit=limit, **content, **links_around(state))
-    return TextAnswer(text, content.get("outcome", "") is not None)
+    review = content["review"]
+    return TextAnswer(text, content.get("outcome", "") is not None and (review is None or review["is_decided"]))
 
 
 def page_content(state: MatchState, seconds: float, is_reviewed: bool = True) -> Json:
     """Everything on the page of a game but the links around the board."""
     game, solver = read_shown_game(state.game), Solver(Budget(SEARCHED_POSITIONS, seconds / 2))
-    every = list(islice(game.each_move(), 8 * PAGE_MOVES))
-    every = spread_moves(every) if len(every) > PAGE_MOVES else every
+    every = listed_moves(game)
     moves = distinct_moves(iter(every))[:PAGE_MOVES]
     values = value_moves(moves, solver, state.misere, seconds) if state.values else [{} for _ in moves]
     line = MatchLine.of(state, game)
@@ -90,6 +92,7 @@ def page_content(state: MatchState, seconds: float, is_reviewed: bool = True) ->
         "ways": ways_as_json(ways, touched, numbers, shown, keys),
         "several": any(len(way.keys) > 1 for way in ways),
         "moves": list(shown.values()),
+        "open_values": sum("is_open" in value for value in values),
         "more": len(moves) == PAGE_MOVES,
         "over": not moves,
         "result": result(line) if not moves else "",
@@ -100,15 +103,22 @@ def page_content(state: MatchState, seconds: float, is_reviewed: bool = True) ->
         "review": review_match(line, solver, seconds)
         if is_reviewed and (state.looking or (not moves and state.past))
         else None,
+        "scripts": own_scripts(game, state.root) if touched else "",
         "fields": entry_fields(game),
-        "columns": nim_sum_table(game, solver) if state.values and not state.misere else "",
+        "columns": nim_sum_table(game, solver, seconds / 4) if state.values and not state.misere else "",
         "better": better_move(state, solver) if is_reviewed and state.shows_better and state.lost else None,
         **(coach_words(game, state, seconds, solver) if state.coach and moves else {}),
     }
 
 
+def listed_moves(game: Game) -> list[Move]:
+    """The moves that a page looks at; where they are many, in turns from each heap, so that none hides the others."""
+    moves = list(islice(game.each_move(), LISTED_MOVES))
+    return spread_moves(moves) if len(moves) > PAGE_MOVES else moves
+
+
 def spread_moves(moves: Iterable[Move]) -> list[Move]:
-    """The moves in turns from each heap, so that the many of a large one do not hide those of the others."""
+    """The moves in turns from each heap of each summand."""
     groups = dict[tuple[int, int], list[Move]]()
     for move in moves:
         before, after = move.game.summands[move.index].position, move.position
@@ -117,6 +127,16 @@ def spread_moves(moves: Iterable[Move]) -> list[Move]:
             place = next((i for i, pair in enumerate(zip(before, after, strict=False)) if pair[0] != pair[1]), 0)
         groups.setdefault((move.index, place), []).append(move)
     return [move for turn in zip_longest(*groups.values()) for move in turn if move is not None]
+
+
+def fill_values(state: MatchState, seconds: float, report: Report) -> list[Json]:
+    """What the moves of a page are worth, each reported as it is found, and all of them."""
+    every = iter(listed_moves(read_shown_game(state.game)))
+    found = list[Json]()
+    for number, value in find_values(distinct_moves(every)[:PAGE_MOVES], Solver(), state.misere, seconds):
+        found.append({"move": number} | {key: value[key] for key in ("kind", "sign", "nimber", "words")})
+        report(found[-1])
+    return found
 
 
 def under_possible_play(state: MatchState) -> MatchState:
@@ -129,6 +149,11 @@ def under_possible_play(state: MatchState) -> MatchState:
 def touched_moves(moves: Iterable[Move], shown: Mapping[Hashable, Json]) -> list[Move]:
     """The moves that a person may touch: in each of several equal heaps, and each way to make a move only once."""
     return list({(move.index, move.position): move for move in moves if move.key in shown}.values())
+
+
+def own_scripts(game: Game, root: str) -> str:
+    """The addresses of the scripts that boards of a game bring."""
+    return " ".join(f"{root}/games/{script}" for script in {one.ruleset.board.script for one in game.summands} - {""})
 
 
 def ways_as_json(
@@ -248,6 +273,17 @@ def better_move(state: MatchState, solver: Solver) -> Json | None:
     except GrundyError:
         return None
     return {"label": won[0].label, "url": state.back(2).url} if won else None
+
+
+def drawn_move(state: MatchState, index: str, drawn: str, seconds: float) -> str:
+    """The address after a move that was drawn as a line of points in a summand."""
+    game = read_shown_game(state.game)
+    if not (index.isdecimal() and len(index) < 4 and int(index) < len(game.summands)):
+        raise BadRequestError("a move is drawn in one of the summands; index is its number from 0")
+    at, line = int(index), MatchLine.of(state, game)
+    summand, past = game.summands[at], follow([*line.earlier, game], state.notes)[at].past
+    position, note = summand.ruleset.board.after_drawing(summand.position, past, drawn)
+    return state.after(game.put(at, position), note).url
 
 
 def typed_move(state: MatchState, index: str, heap: str, leave: str, to: str) -> str:

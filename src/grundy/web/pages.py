@@ -1,5 +1,6 @@
 """The pages that people read: the gallery, a game, and errors."""
 
+import json
 import re
 from collections.abc import Mapping
 from contextlib import suppress
@@ -10,23 +11,34 @@ from time import monotonic
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, Request
-from fastapi.responses import FileResponse, HTMLResponse, JSONResponse, PlainTextResponse, RedirectResponse, Response
+from fastapi.responses import (
+    FileResponse,
+    HTMLResponse,
+    JSONResponse,
+    PlainTextResponse,
+    RedirectResponse,
+    Response,
+    StreamingResponse,
+)
 
+from grundy import games
 from grundy.render.scenes.compose import least_sizes_css
 from grundy.render.style import DARK, LIGHT, SHAPES
 from grundy.web import gallery, page_tasks
 from grundy.web.guard import HEALTH_PATH
 from grundy.web.html import render
-from grundy.web.limits import REPLY_SECONDS, SLOW_SECONDS, CostlyError
+from grundy.web.limits import QUICK_SECONDS, REPLY_SECONDS, SLOW_SECONDS, CostlyError
 from grundy.web.match_state import MatchState, read_record, settings_of
 from grundy.web.models import QueryText
 from grundy.web.workers.pool import Workers, WorkersOfServer
+from grundy.web.workers.process import TextAnswer
 
 router = APIRouter(include_in_schema=False)
 ERROR_PLACE = re.compile(r"\(at character (\d+)\)")
 NEAREST_NAME = re.compile(r"did you mean (\w+)\?")
 WORD = re.compile(r"\w+")
 REPEATED_CHARACTERS = 200  # of a wrong expression on the page of the error
+GAMES = Path(games.__file__).parent
 ICON = Path(__file__).parent / "static" / "icon.svg"
 CACHED = {"Cache-Control": "max-age=3600"}
 
@@ -106,6 +118,15 @@ async def board_style() -> Response:
     return Response(colours + shapes, media_type="text/css", headers=CACHED)
 
 
+@router.get("/games/{folder}/{name}.js")
+async def game_script(folder: str, name: str) -> Response:
+    """The script that the board of a game brings."""
+    scripts = {about.ruleset.board.script for about in gallery.rulesets().values() if about.ruleset}
+    if f"{folder}/{name}.js" not in scripts:
+        return PlainTextResponse("no game brings this script\n", 404)
+    return FileResponse(GAMES / folder / f"{name}.js", media_type="text/javascript", headers=CACHED)
+
+
 @router.get("/favicon.ico")
 async def icon() -> Response:
     """The icon for browsers that ask for it at this address, whatever the page says."""
@@ -129,12 +150,21 @@ async def play(request: Request, workers: WorkersOfServer, root: RootPath, expre
         url = await find_reply(workers, state, "now" in request.query_params)
         if url != state.url:
             return RedirectResponse(url, 303)
-    most_seconds = SLOW_SECONDS if state.coach else REPLY_SECONDS  # who asks for reasons can wait for them
     try:
-        answer = await workers.answer(page_tasks.game_page, state, "", most_seconds=most_seconds)
+        answer = await make_page(workers, state)
     except CostlyError as error:
         answer = await workers.answer(page_tasks.game_page, replace(state, values=False, coach=0), str(error))
     return HTMLResponse(answer.text)
+
+
+async def make_page(workers: Workers, state: MatchState) -> TextAnswer:
+    """The page of a game; reasons and a review that were cut short get more time. Values fill in later."""
+    page: TextAnswer = (await workers.run(page_tasks.game_page, state, "", QUICK_SECONDS)).unwrap()
+    if page.is_final:
+        return page
+    seconds = SLOW_SECONDS if state.coach else REPLY_SECONDS  # who asks for reasons can wait for them
+    longer: TextAnswer = (await workers.slow.run(page_tasks.game_page, state, "", seconds)).unwrap()
+    return longer
 
 
 async def find_reply(workers: Workers, state: MatchState, is_hurried: bool) -> str:
@@ -152,6 +182,15 @@ async def thinking(request: Request, workers: WorkersOfServer, root: RootPath, e
     state = MatchState.read(expression, request.query_params, root)
     reports = workers.slow.reports(page_tasks.reply, state, REPLY_SECONDS)
     return JSONResponse({"positions": reports[-1] if reports else 0}, headers={"Cache-Control": "no-store"})
+
+
+@router.get("/values/{expression:path}")
+async def values(request: Request, workers: WorkersOfServer, root: RootPath, expression: str) -> Response:
+    """What the moves of a page are worth, a line of JSON for each as soon as it is known."""
+    state = MatchState.read(expression, request.query_params, root)
+    found = workers.slow.stream(page_tasks.fill_values, MatchState(state.game, state.misere), SLOW_SECONDS)
+    lines = (json.dumps(value) + "\n" async for value in found)
+    return StreamingResponse(lines, media_type="application/x-ndjson", headers={"Cache-Control": "no-store"})
 
 
 @router.get("/setup")
@@ -178,8 +217,11 @@ async def typed_move(
     heap: QueryText = "0",
     leave: QueryText = "",
     to: QueryText = "",
+    drawn: QueryText = "",
 ) -> Response:
-    """A move that was typed: a position to reach, or numbers to leave."""
+    """A move that was typed: a position to reach, or numbers to leave; or drawn as a line of points."""
     state = MatchState.read(expression, request.query_params, root)
+    if drawn:
+        return RedirectResponse(await workers.answer(page_tasks.drawn_move, state, index, drawn), 303)
     result = await workers.slow.run(page_tasks.typed_move, state, index, heap, leave, to)
     return RedirectResponse(result.unwrap(), 303)

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     pass
 
 MOST_LINES = 27  # left: a byte for each set of them makes 128 MB
+PLAIN_LINES = 12  # left: the table is filled in less time than the compiler takes to load
 SETS_PER_CALL = 1 << 18  # between two looks at the clock
 SETS_PER_POSITION = 1 << 8  # that count as one position of the budget: they take less time
 
@@ -24,17 +25,18 @@ class MarginTable:
 
         from grundy.games.nimstring.kernel_tables import fill_margins
 
+        fill = fill_margins.py_func if len(edges) <= PLAIN_LINES else fill_margins
         self.edges, self.table = edges, np.zeros(1 << len(edges), np.int8)
         coins = sorted({end for edge in edges for end in edge if end != GROUND})
         index = {coin: number for number, coin in enumerate(coins)} | {GROUND: -1}
         ends = np.array([[index[end] for end in edge] for edge in edges], np.int64).reshape(-1, 2)
         at = np.array([sum(1 << n for n, edge in enumerate(edges) if coin in edge) for coin in coins], np.int64)
         started = monotonic()
-        fill_margins(ends, at, self.table, 0, 1)
+        fill(ends, at, self.table, 0, 1)
         budget.meter.excused += monotonic() - started
         for start in range(1, len(self.table), SETS_PER_CALL):
             stop = min(start + SETS_PER_CALL, len(self.table))
-            fill_margins(ends, at, self.table, start, stop)
+            fill(ends, at, self.table, start, stop)
             budget.spend((stop - start) // SETS_PER_POSITION)
             budget.look()
 

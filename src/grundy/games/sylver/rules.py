@@ -15,6 +15,8 @@ from typing import TYPE_CHECKING
 from grundy.core.numbers import factor
 from grundy.core.ordinals import Nimber
 from grundy.core.ruleset import Outcome, Ruleset, cites
+from grundy.errors import NotDecided
+from grundy.games.subtraction.rules import primes
 from grundy.games.sylver.board import Coinage, Coins, gaps, generators
 
 if TYPE_CHECKING:
@@ -22,6 +24,7 @@ if TYPE_CHECKING:
     from grundy.explain.structure import Block
 
 ANSWERS = {2: (3,), 3: (2,), 4: (6,), 6: (4, 9), 8: (12,), 9: (6,), 12: (8,)}  # Berlekamp, Conway and Guy 1982
+LARGEST_PRIME = 1_000_000  # that is listed as a first number
 LOST_PAIRS = {generators((first, other)) for first, others in ANSWERS.items() for other in others}
 
 
@@ -59,13 +62,19 @@ class Sylver(Ruleset[Coins]):
 
     @cites("Hutchings, in Berlekamp, Conway and Guy 1982")
     def reach(self, position: Coins, nimber: Nimber, misere: bool = False) -> Iterator[Coins] | None:
-        """After a single number, the known answers; other winning moves may exist among infinitely many."""
-        if nimber or len(position) != 1:
-            return None
-        primes = [prime for prime, _ in factor(position[0]) or () if 5 <= prime < position[0]]
-        return (
-            (number,) if number in primes else generators((*position, number)) for number in known(position[0], primes)
-        )
+        """The known answers to nothing and to a single number."""
+        return None if nimber or len(position) > 1 else self.known_answers(position)
+
+    def known_answers(self, position: Coins) -> Iterator[Coins]:
+        """The answers that are known to win; to 2 and to 3 there is no other, elsewhere there may be."""
+        if position:
+            factors = [prime for prime, _ in factor(position[0]) or ()]
+            numbers = iter((*(prime for prime in factors if 5 <= prime < position[0]), *ANSWERS.get(position[0], ())))
+        else:
+            numbers = (prime for prime in primes(LARGEST_PRIME) if prime >= 5)
+        yield from (generators((*position, number)) for number in numbers)
+        if position not in ((2,), (3,)):
+            raise NotDecided(f"infinitely many moves from {self}({self.board.show(position)}), not all of them known")
 
     def why(self, parts: Sequence[Coins], page: "Page") -> "Iterator[Block]":
         position = parts[0]
@@ -80,12 +89,6 @@ class Sylver(Ruleset[Coins]):
             )
             yield page.source(self.citation("verdict"))
         yield from page.parts_reason(self, parts)
-
-
-def known(number: int, primes: Sequence[int]) -> Iterator[int]:
-    """The answers to a single number that are known to win."""
-    yield from primes
-    yield from ANSWERS.get(number, ())
 
 
 def frobenius_of_two(a: int, b: int) -> int:

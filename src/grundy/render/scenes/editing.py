@@ -14,8 +14,9 @@ from grundy.core.reader import ellipsis
 from grundy.render.picture import Picture
 from grundy.render.scenes.compose import HATCH, PHONE_WIDTH, SCALE, arrange, draw_plus_signs
 from grundy.render.scenes.scene import Item, Scene, scene
-from grundy.render.shapes import Drawing, Point, group, join, tag, words
+from grundy.render.shapes import Drawing, Point, disc, group, join, tag, words
 
+TOUCH_RADIUS = 14.0  # around a plus sign
 SOLID = "rect", "circle"  # shapes that cover what lies behind them
 
 
@@ -86,8 +87,8 @@ class EditedScene:
         pieces = [item for item in new if any(shape.name in ("path", *SOLID) for shape in item.body)] or new
         at = tuple(sum(item.at[axis] for item in pieces) / len(pieces) + (x, y)[axis] for axis in (0, 1))
         hidden = any(covers(item, at) for item in self.drawn.items)
-        sign = () if hidden else words(at[0], at[1], "+", "more")
-        body = group(join(item.body for item in new), x, y) + sign
+        sign = disc(at[0], at[1], TOUCH_RADIUS, "air") + words(at[0], at[1], "+", "more")
+        body = group(join(item.body for item in pieces), x, y) + (() if hidden else sign)
         kind, key = ("move room back" if hidden else "move room"), f"{self.index}:+{len(self.dashed)}"
         self.dashed.append(tag("a", body, href=self.link(edit), kind=kind, data_key=key, aria_label=sentence(edit)))
         self.corners += [(x, y), (x + after.width, y + after.height)]

@@ -1,8 +1,9 @@
 // The page of a game: moves, undo and hints change the page in place; choosing the pieces of a move that touches several,
 // the preview of a move, the keyboard, and watching. Without this script everything is a link or a form.
 import { ask } from "./transport.js";
+import { fillValues } from "./values.js";
+import { startWaiting } from "./waiting.js";
 
-const SLOW_MS = 500; // after which a wait shows itself
 const WATCH_MS = 1400; // between two moves that are watched
 const main = document.getElementById("main");
 let stage, ways, parts, pieces, items, message;
@@ -11,18 +12,10 @@ const keyOf = (piece) => piece.dataset.key;
 const continuations = (some = chosen) => ways.filter((way) => [...some].every((one) => way.keys.includes(one)));
 const completeWay = (open, some = chosen) => open.find((way) => way.keys.length === some.size);
 
-// How the last move of an address is drawn: a note for each earlier position, of which there are as many as moves.
-export function addNote(url, note) {
-  const notes = (url.searchParams.get("d") ?? "").split("~");
-  notes.length = url.searchParams.get("h").split("~").length;
-  notes[notes.length - 1] = note;
-  url.searchParams.set("d", Array.from(notes, (one) => one ?? "").join("~"));
-}
-
 // A move in a later one of several equal heaps leads to a position of its own.
 function addressOf(way) {
   const url = new URL(items[way.move].querySelector("a").href);
-  if (way.note) addNote(url, way.note);
+  if (way.note) url.searchParams.set("draw", way.note);
   if (way.to) url.pathname = url.pathname.replace(/(\/play\/).*/, (_, play) => play + encodeURIComponent(way.to));
   return url.href;
 }
@@ -91,8 +84,10 @@ function touch(piece) {
     }
   }
   const open = continuations();
-  if (open.length && open.every((way) => way.keys.length === chosen.size)) go(addressOf(open[0]));
-  else showChosen();
+  if (open.length && open.every((way) => way.keys.length === chosen.size)) {
+    preview();
+    go(addressOf(open[0]));
+  } else showChosen();
 }
 
 const hrefOf = (link) => (link.href.baseVal === undefined ? link.href : new URL(link.href.baseVal, location.href).href);
@@ -104,10 +99,13 @@ async function go(url, { push = true } = {}) {
   asked?.abort();
   const mine = (asked = new AbortController());
   const place = rememberFocus();
+  const leaving = parts.filter((part) => part.classList.contains("go"));
   chosen.clear();
   showChosen();
+  for (const part of leaving) part.classList.add("leaving"); // at once, whatever the answer takes
   stage?.setAttribute("aria-busy", "true");
-  const timer = setTimeout(() => showWaiting(mine), SLOW_MS);
+  const places = { board: stage, status: document.getElementById("status"), progress: message };
+  const stopWaiting = startWaiting(url, places, { cancel: () => mine.abort(), hurry: (other) => go(other), announce });
   try {
     const answer = await ask(url, { signal: mine.signal, headers: { Accept: "text/html" } });
     const page = new DOMParser().parseFromString(await answer.text(), "text/html");
@@ -116,12 +114,14 @@ async function go(url, { push = true } = {}) {
     restoreFocus(place);
   } catch (error) {
     if (error.name !== "AbortError") location.href = url; // the browser says what is wrong with the network
+    stopWaiting();
+    if (asked === mine) restoreFocus(place);
   } finally {
-    clearTimeout(timer);
+    stopWaiting();
     if (asked === mine) {
       asked = null;
       stage?.removeAttribute("aria-busy");
-      hideWaiting();
+      for (const part of leaving) part.classList.remove("leaving");
     }
   }
 }
@@ -146,18 +146,6 @@ announcer.className = "unseen";
 announcer.setAttribute("role", "status");
 document.body.append(announcer);
 const announce = (words) => (announcer.textContent = words.replace(/\s+/g, " ").trim());
-
-function showWaiting(mine) {
-  const box = document.createElement("p");
-  box.className = "waiting";
-  const stop = document.createElement("button");
-  stop.textContent = "Cancel";
-  stop.addEventListener("click", () => mine.abort());
-  box.append("Thinking… ", stop);
-  document.getElementById("chosen")?.after(box);
-  announce("Thinking");
-}
-const hideWaiting = () => document.querySelector(".waiting")?.remove();
 
 // Full screen: the page fills the window by its address; the window fills the screen where the browser lets it.
 function fillScreen(isFull) {
@@ -322,9 +310,9 @@ document.addEventListener("keydown", (event) => {
     n: () => clickControl("new"),
     z: toggleQuiet,
     "?": toggleKeys,
-    Escape: () => (chosen.clear(), showChosen(), document.querySelector(".keys")?.remove()),
+    Escape: () => (asked?.abort(), chosen.clear(), showChosen(), document.querySelector(".keys")?.remove()),
   }[event.key];
-  if (!act || (event.key === " " && event.target.closest("a, button"))) return;
+  if (!act || (event.key === " " && event.target.closest("button"))) return;
   event.preventDefault();
   act();
 });
@@ -356,6 +344,9 @@ function bind() {
     for (const leave of ["pointerleave", "blur"]) piece.addEventListener(leave, () => preview());
   }
   stage?.addEventListener("keydown", pressKey);
+  const [here, say] = [stage, (words) => (announce(words), message.replaceChildren(words))];
+  for (const script of (stage?.dataset.scripts ?? "").split(" ").filter(Boolean))
+    import(script).then((own) => own.bind(here, go, say));
   if (pieces.length) setTabStop(pieces[0]);
   const help = document.createElement("button");
   help.className = "help";
@@ -376,5 +367,6 @@ function bind() {
   }
   showChosen();
   watch();
+  fillValues(stage?.dataset.fill);
 }
 bind();

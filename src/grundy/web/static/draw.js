@@ -1,14 +1,10 @@
-// Drawing a digraph, or a graph that stands on the ground, with the mouse, a finger or the keyboard. The text field
-// says the same.
+// Drawing a digraph, a plain graph, or a graph that stands on the ground, with the mouse, a finger or the keyboard. The
+// text field says the same. In the laboratory the server tells what it finds; where a game is set up, an event tells the page.
 import { ask } from "./transport.js";
 
-const ROOT = new URL("..", import.meta.url).pathname; // the app, of which this file is in static/
-const drawing = document.getElementById("drawing");
-const field = document.getElementById("line");
-const message = document.getElementById("said");
-const isDigraph = drawing.dataset.kind === "digraph";
-const misere = drawing.dataset.misere === "true";
-const ground = isDigraph ? null : "0";
+const ROOT = new URL("../..", import.meta.url).pathname; // the app, of which this file is in static/VERSION/
+let drawing, field, message, kind, isDigraph, hasGround, misere, isSetup;
+let ground = null; // the name of the ground
 const NEAR_PIXELS = 26;
 const SVG_NAMESPACE = "http://www.w3.org/2000/svg";
 let at = new Map(); // the place of each vertex
@@ -45,16 +41,19 @@ function read(text) {
       }
     }
   else
-    for (const item of text.split(",").filter((one) => one.includes("-"))) {
+    for (const item of text.split(",").filter((one) => one.includes("-") || (kind === "free" && /^\s*\w+\s*$/.test(one)))) {
       const [u, v] = item.split("-").map((one) => one.trim());
-      for (const name of [u, v]) if (name !== ground) names.add(name);
-      found.push({ u, v });
+      for (const name of [u, v ?? u]) if (name !== ground) names.add(name);
+      if (v !== undefined) found.push({ u, v });
     }
   return [names, found];
 }
 
 function text() {
-  if (!isDigraph) return edges.map(({ u, v }) => `${u}-${v}`).join(",") || "0";
+  if (!isDigraph) {
+    const lone = kind === "free" ? [...at.keys()].filter((name) => !neighbours(name).length) : [];
+    return [...edges.map(({ u, v }) => `${u}-${v}`), ...lone].join(",") || (kind === "free" ? "complete 0" : "0");
+  }
   const reached = new Set(edges.map((edge) => edge.v));
   return [...at.keys()]
     .map((name) => [name, edges.filter((edge) => edge.u === name).map((edge) => edge.v)])
@@ -91,21 +90,21 @@ function layOutTree(names) {
 function fitIntoCanvas(places) {
   const [xs, ys] = [places.map((one) => one.x), places.map((one) => one.y)];
   const [left, right, top, bottom] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
-  const [broad, tall] = isDigraph ? [1.7, 1.3] : [90, 74]; // the largest scale
+  const [broad, tall] = hasGround ? [90, 74] : [1.7, 1.3]; // the largest scale
   const across = Math.min(wide - 110, broad * (right - left));
-  const down = Math.min(high - (isDigraph ? 110 : 130), tall * (bottom - top));
+  const down = Math.min(high - (hasGround ? 130 : 110), tall * (bottom - top));
   for (const one of places) {
     one.x = wide / 2 + (right > left ? ((one.x - left) / (right - left) - 0.5) * across : 0);
-    one.y = isDigraph
-      ? high / 2 + (bottom > top ? ((one.y - top) / (bottom - top) - 0.5) * down : 0)
-      : groundHeight() - 70 + (bottom > top ? ((one.y - bottom) / (bottom - top)) * down : 0);
+    one.y = hasGround
+      ? groundHeight() - 70 + (bottom > top ? ((one.y - bottom) / (bottom - top)) * down : 0)
+      : high / 2 + (bottom > top ? ((one.y - top) / (bottom - top) - 0.5) * down : 0);
   }
 }
 
 function load(line, places = {}) {
   const [names, found] = read(line);
   [at, edges] = [new Map(), found];
-  if (isDigraph) {
+  if (!hasGround) {
     const around = [...names].map((name, n) => [name, (2 * Math.PI * n) / names.size - Math.PI / 2]);
     for (const [name, angle] of around) {
       const known = places[name];
@@ -113,7 +112,7 @@ function load(line, places = {}) {
     }
   } else layOutTree(names);
   if (at.size) fitIntoCanvas([...at.values()]);
-  for (const edge of edges) if (edge.u === ground || edge.v === ground) edge.x = at.get(edge.u === ground ? edge.v : edge.u)?.x;
+  for (const edge of edges) if (hasGround && (edge.u === ground || edge.v === ground)) edge.x = at.get(edge.u === ground ? edge.v : edge.u)?.x;
 }
 
 // Changes, each of which can be undone.
@@ -130,7 +129,7 @@ function change(action) {
 }
 // Vertices that are not connected to the ground are not part of the position.
 function dropUngrounded() {
-  if (isDigraph) return;
+  if (!hasGround) return;
   const grounded = new Set([ground]);
   for (const name of grounded) for (const other of neighbours(name)) grounded.add(other);
   edges = edges.filter(({ u, v }) => grounded.has(u) && grounded.has(v));
@@ -143,13 +142,14 @@ function newName() {
   }
 }
 function join(u, v, x) {
-  const old = isDigraph ? edges.findIndex((edge) => edge.u === u && edge.v === v) : -1;
+  const isSame = (edge) => (edge.u === u && edge.v === v) || (!isDigraph && edge.u === v && edge.v === u);
+  const old = hasGround ? -1 : edges.findIndex(isSame);
   if (old >= 0) edges.splice(old, 1);
-  else if (isDigraph || u !== v) edges.push(u === ground || v === ground ? { u, v, x: x ?? at.get(u === ground ? v : u).x } : { u, v });
+  else if (isDigraph || u !== v) edges.push(hasGround && (u === ground || v === ground) ? { u, v, x: x ?? at.get(u === ground ? v : u).x } : { u, v });
 }
 function add(x, y, start, anchor) {
   const name = newName();
-  const low = isDigraph ? high - 30 : groundHeight() - 24;
+  const low = hasGround ? groundHeight() - 24 : high - 30;
   at.set(name, { x: Math.max(30, Math.min(wide - 30, x)), y: Math.max(30, Math.min(low, y)) });
   if (start !== undefined) join(start, name, anchor);
   return name;
@@ -210,10 +210,10 @@ function vertex(name) {
   const heads = edges.filter((edge) => edge.u === name).map((edge) => edge.v);
   const sentence = isDigraph
     ? `vertex ${name}${one ? `, ${outcomeOf(one)}, nimber ${valueText(one) || "none"}` : ""}${heads.length ? `, leads to ${heads.join(", ")}` : ", no arrow leaves it"}`
-    : `joint ${name}, joined to ${neighbours(name).map((other) => (other === ground ? "the ground" : other)).join(", ") || "nothing"}`;
-  const kind = `${outcomeOf(one)}${from === name ? " from" : ""}`;
-  const group = svgElement("g", { "data-name": name, role: "button", tabindex: "-1", "aria-label": sentence, class: kind });
-  if (!isDigraph) {
+    : `${hasGround ? "joint" : "vertex"} ${name}, joined to ${neighbours(name).map((other) => (other === ground ? "the ground" : other)).join(", ") || "nothing"}`;
+  const look = `${outcomeOf(one)}${from === name ? " from" : ""}`;
+  const group = svgElement("g", { "data-name": name, role: "button", tabindex: "-1", "aria-label": sentence, class: look });
+  if (hasGround) {
     group.append(svgElement("circle", { cx: x, cy: y, r: 18, class: "air" }), svgElement("circle", { cx: x, cy: y, r: 8, class: "joint" }));
     group.append(svgElement("text", { x: x + 17, y: y + 4, class: "small" }, name.slice(0, 5)));
     return group;
@@ -227,7 +227,7 @@ function vertex(name) {
 function show() {
   const focused = canvas.contains(document.activeElement) ? document.activeElement.dataset?.name : null;
   canvas.setAttribute("viewBox", `0 0 ${wide} ${high}`);
-  canvas.setAttribute("aria-label", isDigraph ? `A digraph of ${at.size} vertices` : `A picture of ${edges.length} edges`);
+  canvas.setAttribute("aria-label", isDigraph ? `A digraph of ${at.size} vertices` : `A ${hasGround ? "picture" : "graph"} of ${edges.length} edges`);
   canvas.classList.toggle("erasing", tool === "erase");
   canvas.classList.toggle("moving", tool === "move");
   const tip = (id, kind) =>
@@ -235,9 +235,9 @@ function show() {
   const lines = edges.flatMap((edge, n) => {
     const d = path(edge, n);
     const best = isDigraph && analysis[edge.u]?.winning_moves?.includes(edge.v) ? " best" : "";
-    return [svgElement("path", { d, class: isDigraph ? `edge-line${best}` : "stalk" }), svgElement("path", { d, class: "hit", "data-edge": n })];
+    return [svgElement("path", { d, class: isDigraph ? `edge-line${best}` : hasGround ? "stalk" : "edge" }), svgElement("path", { d, class: "hit", "data-edge": n })];
   });
-  const soil = isDigraph
+  const soil = !hasGround
     ? []
     : [svgElement("g", { "data-name": ground, role: "button", tabindex: "-1", "aria-label": "the ground", class: from === ground ? "from" : "" },
         svgElement("rect", { x: 0, y: groundHeight() - 3, width: wide, height: high - groundHeight() + 3, class: "soil" }),
@@ -254,6 +254,7 @@ function show() {
 let pending = null;
 let timer = 0;
 function update() {
+  if (isSetup) return void drawing.dispatchEvent(new CustomEvent("drawn", { bubbles: true, detail: text() }));
   field.value = text();
   history.replaceState(null, "", `?q=${encodeURIComponent(field.value)}${misere ? "&misere=true" : ""}`);
   clearTimeout(timer);
@@ -322,7 +323,7 @@ function nearestVertex({ x, y }) {
     const distance = Math.hypot(p.x - x, p.y - y);
     if (distance < far) [best, far] = [name, distance];
   }
-  return best ?? (!isDigraph && y > groundHeight() - 14 ? ground : null);
+  return best ?? (hasGround && y > groundHeight() - 14 ? ground : null);
 }
 canvas.addEventListener("pointerdown", (event) => {
   if (event.button !== 0) return;
@@ -338,13 +339,13 @@ canvas.addEventListener("pointermove", (event) => {
   drag.moved ||= Math.hypot(spot.x - drag.start.x, spot.y - drag.start.y) > 7;
   if (drag.name === null || !drag.moved) return;
   if (tool === "move" && drag.name !== ground) {
-    at.set(drag.name, { x: spot.x, y: Math.min(spot.y, isDigraph ? high - 24 : groundHeight() - 20) });
+    at.set(drag.name, { x: spot.x, y: Math.min(spot.y, hasGround ? groundHeight() - 20 : high - 24) });
     for (const edge of edges) if (edge.x !== undefined && edges.filter((one) => one.x === edge.x).length === 1 && [edge.u, edge.v].includes(drag.name)) edge.x = spot.x;
     show();
   } else if (tool === "draw") {
-    const begin = drag.name === ground ? { x: drag.start.x, y: groundHeight() } : at.get(drag.name);
+    const start = drag.name === ground ? { x: drag.start.x, y: groundHeight() } : at.get(drag.name);
     canvas.querySelector(".rubber")?.remove();
-    canvas.append(svgElement("path", { class: "rubber", d: `M${begin.x} ${begin.y}L${spot.x} ${spot.y}` }));
+    canvas.append(svgElement("path", { class: "rubber", d: `M${start.x} ${start.y}L${spot.x} ${spot.y}` }));
   }
 });
 canvas.addEventListener("pointerup", (event) => {
@@ -365,7 +366,8 @@ canvas.addEventListener("pointerup", (event) => {
     const anchor = name === ground ? start.x : target === ground ? spot.x : undefined;
     change(() => (target !== null ? join(name, target, anchor) : add(spot.x, spot.y, name, anchor)));
   } else if (!moved && name === null && edge === undefined) {
-    if (isDigraph) change(() => add(spot.x, spot.y));
+    if (isDigraph || kind === "free" || (kind === "plain" && !at.size)) change(() => add(spot.x, spot.y));
+    else if (kind === "plain") showError("Begin at a vertex, and drag.");
     else showError("Begin at the ground or at a joint, and drag.");
   } else if (name !== null) focus(name);
 });
@@ -382,7 +384,7 @@ const focus = (name) => {
 const ARROW_KEYS = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
 function nextVertex(name, [dx, dy]) {
   const here = pointOf(name);
-  const others = [...at.keys(), ...(isDigraph ? [] : [ground])].filter((other) => other !== name);
+  const others = [...at.keys(), ...(hasGround ? [ground] : [])].filter((other) => other !== name);
   const cost = (other) => {
     const there = other === ground ? { x: here.x, y: groundHeight() } : at.get(other);
     const [x, y] = [there.x - here.x, there.y - here.y];
@@ -396,10 +398,10 @@ function nextVertex(name, [dx, dy]) {
 function freeSpot({ x, y }) {
   const spots = [];
   for (let n = 0; n < 12; n++) {
-    const angle = isDigraph ? (n * Math.PI) / 6 : -Math.PI / 2 + ((n % 2 ? 1 : -1) * Math.ceil(n / 2) * Math.PI) / 14;
+    const angle = !hasGround ? (n * Math.PI) / 6 : -Math.PI / 2 + ((n % 2 ? 1 : -1) * Math.ceil(n / 2) * Math.PI) / 14;
     spots.push({ x: x + 84 * Math.cos(angle), y: y + 84 * Math.sin(angle) });
   }
-  const free = (p) => Math.min(60, p.x - 20, wide - 20 - p.x, p.y - 20, (isDigraph ? high : groundHeight()) - 10 - p.y, ...[...at.values()].map((o) => Math.hypot(o.x - p.x, o.y - p.y)));
+  const free = (p) => Math.min(60, p.x - 20, wide - 20 - p.x, p.y - 20, (hasGround ? groundHeight() : high) - 10 - p.y, ...[...at.values()].map((o) => Math.hypot(o.x - p.x, o.y - p.y)));
   return spots.reduce((a, b) => (free(b) > free(a) + 1 ? b : a));
 }
 canvas.addEventListener("keydown", (event) => {
@@ -447,10 +449,16 @@ function addByKeyboard(name) {
   let added = null;
   const spot = name === undefined ? { x: wide / 2, y: high / 2 } : name === ground ? { x: freeGround(), y: groundHeight() - 80 } : freeSpot(at.get(name));
   change(() => (added = add(spot.x, spot.y, name)));
-  focus(added);
+  if (at.has(added)) focus(added);
 }
 
 // The tools.
+const HELP = {
+  digraph: "Click for a vertex, drag from vertex to vertex for an arrow or to take it away. Keys: arrows choose a vertex, <kbd>Enter</kbd> begins and ends an arrow, <kbd>n</kbd> adds a vertex, <kbd>Delete</kbd> takes one away, <kbd>Backspace</kbd> an arrow, <kbd>z</kbd> undoes.",
+  grounded: "Drag from the ground or from a joint. Keys: arrows choose a joint, <kbd>n</kbd> grows an edge from it, <kbd>Enter</kbd> begins and ends an edge between two, <kbd>Delete</kbd> takes a joint away, <kbd>Backspace</kbd> an edge, <kbd>z</kbd> undoes.",
+  free: "Click for a vertex, drag from vertex to vertex for an edge or to take it away. Keys: arrows choose a vertex, <kbd>n</kbd> grows an edge from it, <kbd>Enter</kbd> begins and ends an edge between two, <kbd>Delete</kbd> takes a vertex away, <kbd>Backspace</kbd> an edge, <kbd>z</kbd> undoes.",
+};
+HELP.plain = HELP.free.replace("Click for a vertex, drag from vertex to vertex for an edge or to take it away.", "Drag from vertex to vertex for an edge or to take it away, or to a free place for a new vertex.");
 const tools = document.createElement("div");
 tools.className = "tools";
 tools.setAttribute("role", "group");
@@ -472,23 +480,33 @@ button("Clear", () => change(() => ([at, edges, analysis] = [new Map(), [], {}])
 const help = document.createElement("p");
 help.id = "help";
 help.className = "help";
-help.innerHTML = isDigraph
-  ? "Click for a vertex, drag from vertex to vertex for an arrow or to take it away. Keys: arrows choose a vertex, <kbd>Enter</kbd> begins and ends an arrow, <kbd>n</kbd> adds a vertex, <kbd>Delete</kbd> takes one away, <kbd>Backspace</kbd> an arrow, <kbd>z</kbd> undoes."
-  : "Drag from the ground or from a joint. Keys: arrows choose a joint, <kbd>n</kbd> grows an edge from it, <kbd>Enter</kbd> begins and ends an edge between two, <kbd>Delete</kbd> takes a joint away, <kbd>Backspace</kbd> an edge, <kbd>z</kbd> undoes.";
 
-wide = Math.max(300, Math.min(1100, Math.round(drawing.clientWidth)));
-high = wide < 560 ? 380 : 440;
-load(drawing.dataset.text, JSON.parse(drawing.dataset.at ?? "{}"));
-drawing.replaceChildren(tools, canvas, help);
-show();
-if (isDigraph) analyse();
 // A list of edges is drawn here; named graphs and mistakes are for the server to read.
-const DRAWABLE_TEXT = isDigraph ? /^\s*(\w+\s*:[\w\s,]*(;|$)\s*)+$/ : /^\s*\w+\s*-\s*\w+\s*(,\s*\w+\s*-\s*\w+\s*)*$/;
-document.getElementById("written").addEventListener("submit", (event) => {
-  if (!DRAWABLE_TEXT.test(field.value)) return;
+const isDrawable = (line) => (isDigraph ? /^\s*(\w+\s*:[\w\s,]*(;|$)\s*)+$/ : /^\s*\w+\s*-\s*\w+\s*(,\s*\w+\s*-\s*\w+\s*)*$/).test(line);
+function readField(event) {
+  if (!isDrawable(field.value)) return;
   event.preventDefault();
   saveForUndo();
   load(field.value);
   show();
   update();
-});
+}
+
+// Begin to draw on the page that is shown now.
+export function begin() {
+  [drawing, field, message] = ["drawing", "line", "said"].map((id) => document.getElementById(id));
+  if (!drawing) return;
+  ({ kind } = drawing.dataset);
+  [isDigraph, hasGround, misere, isSetup] = [kind === "digraph", kind === "grounded", drawing.dataset.misere === "true", !field];
+  ground = hasGround ? "0" : null;
+  [analysis, from, drag, undoStack] = [{}, null, null, []];
+  help.innerHTML = HELP[kind];
+  wide = Math.max(300, Math.min(1100, Math.round(drawing.clientWidth)));
+  high = wide < 560 ? 380 : 440;
+  load(drawing.dataset.text, JSON.parse(drawing.dataset.at ?? "{}"));
+  drawing.replaceChildren(tools, canvas, help);
+  show();
+  if (isDigraph && !isSetup) analyse();
+  document.getElementById("written")?.addEventListener("submit", readField);
+}
+begin();

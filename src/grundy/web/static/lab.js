@@ -1,7 +1,7 @@
 // Cards that need longer are fetched one after the other and can be stopped; tables of arithmetic answer to a pointer.
 import { ask } from "./transport.js";
 
-const ROOT = new URL("..", import.meta.url).pathname; // the app, of which this file is in static/
+const ROOT = new URL("../..", import.meta.url).pathname; // the app, of which this file is in static/VERSION/
 const element = (tag, text, kind) => Object.assign(document.createElement(tag), { textContent: text, className: kind ?? "" });
 
 function showProgress(card, text, stop) {

@@ -10,7 +10,7 @@ On a public server the tasks of those who have fewest at work go first, and no c
 import asyncio
 import pickle
 from collections import Counter, OrderedDict
-from collections.abc import Sequence
+from collections.abc import AsyncIterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from functools import partial
@@ -40,6 +40,7 @@ CACHE_BYTES = 20_000_000
 CACHED_ANSWER_BYTES = 1_000_000  # larger answers are not remembered
 QUEUE_SECONDS = 10.0  # that a task waits for a worker at most
 LARGE_TASK_BYTES = 4_000
+STREAM_SECONDS = 0.15  # between two looks at what a task has reported
 BUSY = TaskResult("busy", "the server is busy; try again in a moment")
 
 
@@ -107,6 +108,21 @@ class WorkerPool:
         """What a task that waits or runs has reported so far."""
         queued = self.pending.get(self.name(task, arguments)[1])
         return queued.reports if queued else []
+
+    async def stream(self, task: TaskFunction, *arguments: Any) -> AsyncIterator[Any]:
+        """What a task reports, as it comes; its value is the list of all that."""
+        running, sent = asyncio.create_task(self.run(task, *arguments, is_reporting=True)), 0
+        try:
+            while not running.done():
+                for item in self.reports(task, *arguments)[sent:]:
+                    sent += 1
+                    yield item
+                await asyncio.wait([running], timeout=STREAM_SECONDS)
+            result = await running
+            for item in result.content[sent:] if result.kind == "done" else ():
+                yield item
+        finally:
+            running.cancel()
 
     async def wait(self, key: bytes, queued: QueuedTask) -> TaskResult:
         queued.waiting_requests += 1

@@ -1,0 +1,51 @@
+"""Every ruleset of the gallery is played to its end by hand, and every touch does something.
+
+In the suite each ruleset is played once, against the computer, by one of the three ways in turn. With
+GRUNDY_TOUCHES=2000 each way plays all of them, again and again, until so many pieces have been touched.
+"""
+
+import os
+from random import Random
+from typing import Any
+from urllib.parse import quote
+
+import pytest
+from browser import DESK, browser, open_page
+from hands import Tally, Touch, click, play_whole_game, press, tap
+from playwright.sync_api import Browser
+from serving import Server
+
+from grundy.catalog import entries
+
+pytestmark = pytest.mark.slow
+
+__all__ = ["browser"]
+
+TOUCHES = int(os.environ.get("GRUNDY_TOUCHES", "0"))
+PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
+WAYS: dict[str, tuple[Touch, dict[str, Any]]] = {
+    "mouse": (click, {"viewport": DESK}),
+    "finger": (tap, PHONE),
+    "keyboard": (press, {"viewport": DESK}),
+}
+
+
+def chosen_names(way: str) -> list[str]:
+    """The rulesets that are played this way: all, or in the suite every third."""
+    names = list(entries())
+    return names if TOUCHES else names[list(WAYS).index(way) :: len(WAYS)]
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_no_touch_is_lost(browser: Browser, server: Server, way: str) -> None:
+    touch, options = WAYS[way]
+    tally, game = Tally(), 0
+    with open_page(browser, server.url, **options) as page:
+        while not game or tally.touches < TOUCHES:
+            for name in chosen_names(way):
+                opponent = "perfect" if game == 0 else "person"
+                page.goto(f"{server.url}/play/{quote(entries()[name].example)}?vs={opponent}")
+                play_whole_game(page, name, touch, Random(f"{name} {way} {game}"), tally)
+            game += 1
+    print(f"{way}: {tally.games} games, {tally.touches} touches, {tally.moves} moves; narrow: {dict(tally.narrow)}")
+    assert not tally.faults, "\n".join([f"of {tally.touches} touches:", *tally.faults])
