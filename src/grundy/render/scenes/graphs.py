@@ -32,7 +32,7 @@ def draw_graph(
     number = {v: n for n, v in enumerate(there)}
     items = [
         Item(
-            line(*at[u], *at[v], "edge"),
+            line(*at[u], *at[v], "reach") + line(*at[u], *at[v], "edge"),
             f"e-{n}",
             f"edge {edge_words(u, v)}",
             ((at[u][0] + at[v][0]) / 2, (at[u][1] + at[v][1]) / 2),

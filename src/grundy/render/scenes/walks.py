@@ -85,7 +85,7 @@ def draw_squares(board: Squares, position: Position, options: Sequence[Position]
     for i, square in enumerate(position):
         x, y = place(square, line, levels)
         at = x + SIDE / 2, y - 18 - 28 * below[square]
-        items.append(Item(disc(*at, 13, "stone"), f"k-{i}", f"coin on square {square}", at))
+        items.append(Item(disc(*at, 14, "stone"), f"k-{i}", f"coin on square {square}", at))
         below[square] += 1
     high = line * (1 + last // LINE_SQUARES) + 4
     touches = tuple(tuple(coin_touches(board, position, to)) for to in options)
