@@ -15,11 +15,12 @@ from grundy.play.match import Match
 from grundy.play.players import ChosenMove, choose_move
 from grundy.play.review import find_outcome, what_was_lost
 from grundy.render.scenes.compose import TouchedMove, move_words, playing_board, sentence
+from grundy.render.scenes.tracks import follow
 from grundy.solvers.solution import is_scored
 from grundy.solvers.solver import Solver
 from grundy.web.gallery import count_alike, rulesets
 from grundy.web.html import render
-from grundy.web.limits import PAGE_MOVES
+from grundy.web.limits import PAGE_MOVES, BadRequestError
 from grundy.web.match_line import MatchLine, record_text, review_match
 from grundy.web.match_state import MatchState, links_around
 from grundy.web.move_values import badge, find_values, nim_sum_table, value_moves
@@ -102,6 +103,7 @@ def page_content(state: MatchState, seconds: float, is_reviewed: bool = True) ->
         "review": review_match(line, solver, seconds)
         if is_reviewed and (state.looking or (not moves and state.past))
         else None,
+        "scripts": own_scripts(game, state.root) if touched else "",
         "fields": entry_fields(game),
         "columns": nim_sum_table(game, solver, seconds / 4) if state.values and not state.misere else "",
         "better": better_move(state, solver) if is_reviewed and state.shows_better and state.lost else None,
@@ -129,6 +131,11 @@ def under_possible_play(state: MatchState) -> MatchState:
 def touched_moves(moves: Iterable[Move], shown: Mapping[Hashable, Json]) -> list[Move]:
     """The moves that a person may touch: in each of several equal heaps, and each way to make a move only once."""
     return list({(move.index, move.position): move for move in moves if move.key in shown}.values())
+
+
+def own_scripts(game: Game, root: str) -> str:
+    """The addresses of the scripts that boards of a game bring."""
+    return " ".join(f"{root}/games/{script}" for script in {one.ruleset.board.script for one in game.summands} - {""})
 
 
 def ways_as_json(
@@ -242,6 +249,17 @@ def better_move(state: MatchState, solver: Solver) -> Json | None:
     except GrundyError:
         return None
     return {"label": won[0].label, "url": state.back(2).url} if won else None
+
+
+def drawn_move(state: MatchState, index: str, drawn: str, seconds: float) -> str:
+    """The address after a move that was drawn as a line of points in a summand."""
+    game = read_shown_game(state.game)
+    if not (index.isdecimal() and len(index) < 4 and int(index) < len(game.summands)):
+        raise BadRequestError("a move is drawn in one of the summands; index is its number from 0")
+    at, line = int(index), MatchLine.of(state, game)
+    summand, past = game.summands[at], follow([*line.earlier, game], state.notes)[at].past
+    position, note = summand.ruleset.board.after_drawing(summand.position, past, drawn)
+    return state.after(game.put(at, position), note).url
 
 
 def typed_move(state: MatchState, index: str, heap: str, leave: str, to: str) -> str:

@@ -12,18 +12,10 @@ const keyOf = (piece) => piece.dataset.key;
 const continuations = (some = chosen) => ways.filter((way) => [...some].every((one) => way.keys.includes(one)));
 const completeWay = (open, some = chosen) => open.find((way) => way.keys.length === some.size);
 
-// How the last move of an address is drawn: a note for each earlier position, of which there are as many as moves.
-export function addNote(url, note) {
-  const notes = (url.searchParams.get("d") ?? "").split("~");
-  notes.length = url.searchParams.get("h").split("~").length;
-  notes[notes.length - 1] = note;
-  url.searchParams.set("d", Array.from(notes, (one) => one ?? "").join("~"));
-}
-
 // A move in a later one of several equal heaps leads to a position of its own.
 function addressOf(way) {
   const url = new URL(items[way.move].querySelector("a").href);
-  if (way.note) addNote(url, way.note);
+  if (way.note) url.searchParams.set("draw", way.note);
   if (way.to) url.pathname = url.pathname.replace(/(\/play\/).*/, (_, play) => play + encodeURIComponent(way.to));
   return url.href;
 }
@@ -342,6 +334,9 @@ function bind() {
     for (const leave of ["pointerleave", "blur"]) piece.addEventListener(leave, () => preview());
   }
   stage?.addEventListener("keydown", pressKey);
+  const [here, say] = [stage, (words) => (announce(words), message.replaceChildren(words))];
+  for (const script of (stage?.dataset.scripts ?? "").split(" ").filter(Boolean))
+    import(script).then((own) => own.bind(here, go, say));
   if (pieces.length) setTabStop(pieces[0]);
   const help = document.createElement("button");
   help.className = "help";
