@@ -2,7 +2,7 @@
 
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import replace
-from itertools import islice
+from itertools import islice, zip_longest
 from random import Random
 from typing import Any
 
@@ -54,7 +54,7 @@ def game_page(state: MatchState, limit: str, seconds: float) -> TextAnswer:
 def page_content(state: MatchState, seconds: float, is_reviewed: bool = True) -> Json:
     """Everything on the page of a game but the links around the board."""
     game, solver = read_shown_game(state.game), Solver(Budget(SEARCHED_POSITIONS, seconds / 2))
-    every = list(islice(game.each_move(), LISTED_MOVES))
+    every = listed_moves(game)
     moves = distinct_moves(iter(every))[:PAGE_MOVES]
     values = value_moves(moves, solver, state.misere, seconds) if state.values else [{} for _ in moves]
     line = MatchLine.of(state, game)
@@ -83,7 +83,7 @@ def page_content(state: MatchState, seconds: float, is_reviewed: bool = True) ->
     keys = sorted(frozenset[str]().union(*(way.keys | way.goes for way in ways)))
     return {
         "game": str(game),
-        "rulesets": [about(rules) for rules in line.rulesets],
+        "rulesets": [describe_rules(rules) for rules in line.rulesets],
         "alike": [(about(rules), count_alike(rules.name)) for rules in line.rulesets if rules.name in rulesets()],
         "ending": ending(line),
         "has_both_plays": all(len(rules.plays) == 2 for rules in line.rulesets),
@@ -111,9 +111,27 @@ def page_content(state: MatchState, seconds: float, is_reviewed: bool = True) ->
     }
 
 
+def listed_moves(game: Game) -> list[Move]:
+    """The moves that a page looks at; where they are many, in turns from each heap, so that none hides the others."""
+    moves = list(islice(game.each_move(), LISTED_MOVES))
+    return spread_moves(moves) if len(moves) > PAGE_MOVES else moves
+
+
+def spread_moves(moves: Iterable[Move]) -> list[Move]:
+    """The moves in turns from each heap of each summand."""
+    groups = dict[tuple[int, int], list[Move]]()
+    for move in moves:
+        before, after = move.game.summands[move.index].position, move.position
+        place = 0
+        if isinstance(before, tuple) and isinstance(after, tuple):
+            place = next((i for i, pair in enumerate(zip(before, after, strict=False)) if pair[0] != pair[1]), 0)
+        groups.setdefault((move.index, place), []).append(move)
+    return [move for turn in zip_longest(*groups.values()) for move in turn if move is not None]
+
+
 def fill_values(state: MatchState, seconds: float, report: Report) -> list[Json]:
     """What the moves of a page are worth, each reported as it is found, and all of them."""
-    every = islice(read_shown_game(state.game).each_move(), LISTED_MOVES)
+    every = iter(listed_moves(read_shown_game(state.game)))
     found = list[Json]()
     for number, value in find_values(distinct_moves(every)[:PAGE_MOVES], Solver(), state.misere, seconds):
         found.append({"move": number} | {key: value[key] for key in ("kind", "sign", "nimber", "words")})
@@ -165,8 +183,14 @@ def ways_as_json(
     return found
 
 
+def describe_rules(rules: Ruleset[Any]) -> Json:
+    """What a page says of a ruleset: title and source of its entry in the catalogue, if it has one."""
+    entry = about(rules)
+    return {"title": entry.title, "rules": rules.full_rules, "source": entry.source, "board": rules.board}
+
+
 def about(rules: Ruleset[Any]) -> Any:
-    """What says title, rules and source of a ruleset: its entry in the catalogue; a product of others has none."""
+    """The entry of a ruleset in the catalogue; a product of others has none."""
     return rulesets()[rules.name].about if rules.name in rulesets() else rules
 
 

@@ -22,6 +22,7 @@ from fastapi.responses import (
 )
 
 from grundy import games
+from grundy.render.scenes.compose import least_sizes_css
 from grundy.render.style import DARK, LIGHT, SHAPES
 from grundy.web import gallery, page_tasks
 from grundy.web.guard import HEALTH_PATH
@@ -113,7 +114,8 @@ async def board_style() -> Response:
     """The look of boards, the same as in pictures that stand alone."""
     light, dark = (f":root{{{colours}}}" for colours in (LIGHT, DARK))
     colours = f"{light}@media(prefers-color-scheme:dark){{{dark}}}@media print{{{light}}}"
-    return Response(colours + SHAPES.replace("text{", "svg text{", 1), media_type="text/css", headers=CACHED)
+    shapes = SHAPES.replace("text{", "svg text{", 1) + least_sizes_css()
+    return Response(colours + shapes, media_type="text/css", headers=CACHED)
 
 
 @router.get("/games/{folder}/{name}.js")

@@ -126,6 +126,7 @@ class BrusselsSprouts(Ruleset[Position]):
     """Join two free ends by a curve that crosses nothing, and add a bar with two new ends across it."""
 
     board = Regions()
+    title = "Brussels sprouts"
     source = "Conway, in Gardner 1967"
     example = "3"
     formula = "g(n) = n mod 2"

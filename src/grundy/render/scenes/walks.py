@@ -17,7 +17,7 @@ MOST_SQUARES = 60  # of a strip
 LINE_SQUARES = 24  # a longer strip goes on below
 TREAD = 64.0  # of a step
 RISE = 34.0
-COIN = 18.0  # from coin to coin on a step
+COIN = 27.0  # from coin to coin on a step
 MOST_COINS = 9  # on a step, drawn one by one
 
 

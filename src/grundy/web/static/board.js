@@ -35,6 +35,14 @@ let clicked = [NaN, NaN];
 document.addEventListener("click", (event) => (clicked = [event.clientX, event.clientY]), true);
 const isMeant = (event) => event.type === "focus" || event.clientX !== clicked[0] || event.clientY !== clicked[1];
 
+// What may be touched next, in words: the letter of a key says what kind of piece it is.
+const KINDS = { c: "a coin", d: "a divisor", e: "an edge", g: "between two pieces", k: "a counter", n: "the number of a heap", p: "a piece", q: "a square", r: "a card", s: "a stone", t: "a box", v: "a vertex", x: "a cell" };
+const kindOf = (key) => key.match(/([a-z])-[^.:]*$/)?.[1];
+function whatToTouch(open) {
+  const kinds = new Set(open.flatMap((way) => way.keys.filter((key) => !chosen.has(key))).map((key) => KINDS[kindOf(key)] ?? "a piece"));
+  return [...kinds].join(" or ");
+}
+
 function showChosen() {
   const open = continuations();
   const next = new Set(chosen.size ? open.flatMap((way) => way.keys) : []);
@@ -60,7 +68,9 @@ function showChosen() {
     const more = open.length - open.filter((way) => way.keys.length === chosen.size).length;
     if (more) message.append(` or go on: ${more} more`);
   } else if (chosen.size) {
-    message.append(`${chosen.size} chosen; ${open.length} ${open.length === 1 ? "move goes" : "moves go"} on from here. Escape starts again.`);
+    message.append(`Now touch ${whatToTouch(open)}. Escape starts again.`);
+  } else if (ways.some((way) => way.keys.length > 1 || kindOf(way.keys[0]) === "g")) {
+    message.append(`Touch ${whatToTouch(open)}.`);
   }
 }
 
@@ -355,6 +365,7 @@ function bind() {
     });
     record.after(copy);
   }
+  showChosen();
   watch();
   fillValues(stage?.dataset.fill);
 }
