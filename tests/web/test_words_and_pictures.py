@@ -139,6 +139,7 @@ def test_a_full_row_of_sos_is_a_draw_on_the_page() -> None:
     content = page_content(MatchState("sos(SSO)"), 1.0)
     assert content["over"]
     assert content["result"] == "A draw."
+    assert not content["ending"], "the last move of SOS does not win as such"
 
 
 def test_tiles_of_cram_are_drawn_whole() -> None:

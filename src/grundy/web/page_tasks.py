@@ -212,6 +212,8 @@ def ending(line: MatchLine) -> str:
         return "Who has more points at the end wins."
     if line.state.entails:
         return "Who must move and cannot loses."
+    if any(type(rules).terminal is not Ruleset.terminal for rules in line.rulesets):
+        return ""  # a pattern decides, as the rules say
     return "Misère play: whoever moves last loses." if line.state.misere else "Whoever moves last wins."
 
 
