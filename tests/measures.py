@@ -169,6 +169,10 @@ def alternates(of: str, start: int) -> bool:
 
 MEASURES: dict[str, Measure] = {
     "alternates from": alternates,
+    "coins": exactly(lambda of: len(of.split("-"))),
+    "dots": exactly(lambda of: (numbers(of)[0] + 1) * (numbers(of)[1] + 1)),
+    "lines drawn": exactly(lambda of: of.partition(";")[2].count("-")),
+    "margin": exactly(lambda of: abs(search.margin(parse(of)))),
     "common divisor": exactly(lambda of: gcd(*numbers(of))),
     "height": exactly(lambda of: search.height(parse(of))),
     "agreement": exactly(lambda of: (d := abs(numbers(of)[0] - numbers(of)[1])) & -d),

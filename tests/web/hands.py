@@ -24,7 +24,7 @@ LOOK = """() => {
   const chosen = board.querySelectorAll('.chosen').length;
   const isShown = (shape) =>
     shape.checkVisibility({ visibilityProperty: true }) && getComputedStyle(shape).pointerEvents !== 'none';
-  const all = [...board.querySelectorAll(chosen ? '.open' : '.move, .piece')].filter(
+  const all = [...board.querySelectorAll(chosen ? '.open' : '.move, .piece:not(.later)')].filter(
     (one) => [...one.children].some(isShown));
   const make = chosen ? document.getElementById('make') : null;
   return {

@@ -24,6 +24,7 @@ from grundy.core.nimbers import nim_divide, nim_product, nim_sum
 from grundy.core.ordinals import Nimber
 from grundy.core.reader import Reader
 from grundy.core.ruleset import Ruleset, cites
+from grundy.core.words import listing
 from grundy.errors import NotDecided
 
 if TYPE_CHECKING:
@@ -186,11 +187,6 @@ def lines_words(noun: str, numbers: set[int]) -> str:
     ('row 3', 'columns 0 and 3', 'columns 1 to 4')
     """
     return f"{noun}{'s' * (len(numbers) > 1)} {listing(spans(numbers))}"
-
-
-def listing(things: Iterable[str]) -> str:
-    *most, last = things
-    return f"{', '.join(most)} and {last}" if most else last
 
 
 def spans(numbers: set[int]) -> list[str]:

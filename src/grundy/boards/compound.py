@@ -9,9 +9,11 @@ from grundy.core.board import Board, Edit, Handle
 from grundy.core.game import Game
 from grundy.core.reader import Reader
 from grundy.core.ruleset import Ruleset
+from grundy.core.words import listing
 from grundy.errors import NotationError
 
 Components = tuple[Game, ...]
+SEARCHED_MOVES = 300  # of a component, for the one that was made
 SMALL_POSITIONS = 11  # of each ruleset, from which small components are taken
 
 
@@ -20,6 +22,7 @@ class Compound(Board[Components]):
     """Games side by side; `rulesets` are those of the small ones."""
 
     rulesets: tuple[Ruleset[Any], ...] = ()
+    sign: str = ","  # that stands between the components in a picture
 
     kind = "compound"
     family = "Games of games"
@@ -38,8 +41,13 @@ class Compound(Board[Components]):
     def show(self, position: Components) -> str:
         return ", ".join(map(str, position))
 
+    def moved_games(self, before: Components, after: Components) -> list[int]:
+        """The places of the components in which a move was made."""
+        return [i for i, (old, new) in enumerate(zip(before, after, strict=True)) if old != new]
+
     def differ(self, before: Components, after: Components) -> str:
-        return " and ".join(f"play {old} to {new}" for old, new in zip(before, after, strict=True) if old != new)
+        moved = self.moved_games(before, after)
+        return " and ".join(f"{move_words(before[i], after[i])} in game {i + 1}" for i in moved)
 
     def handle(self, before: Components, after: Components) -> Handle:
         pairs = zip(before, after, strict=True)
@@ -70,3 +78,22 @@ class Compound(Board[Components]):
         for total in range(2 * len(games) - 1):
             for i in range(max(0, total - len(games) + 1), min(total + 1, len(games))):
                 yield games[i], games[total - i]
+
+
+class Stacked(Compound):
+    """Games on top of each other: a move in one of them clears away all that stand after it."""
+
+    def moved_games(self, before: Components, after: Components) -> list[int]:
+        return super().moved_games(before, after)[:1]
+
+    def differ(self, before: Components, after: Components) -> str:
+        (moved,) = self.moved_games(before, after)
+        cleared = [str(i + 1) for i in range(moved + 1, len(before)) if before[i] != after[i]]
+        more = f", clearing game{'s' * (len(cleared) > 1)} {listing(cleared)}" if cleared else ""
+        return super().differ(before, after) + more
+
+
+def move_words(before: Game, after: Game) -> str:
+    """The move from one component to the next, where it is found among the first."""
+    moves = islice(before.each_move(), SEARCHED_MOVES)
+    return next((move.label for move in moves if move.to == after), f"play {before} to {after}")

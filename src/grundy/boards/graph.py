@@ -249,6 +249,11 @@ def vertex_words(vertex: str) -> str:
     return f"in row {place[0]}, column {place[1]}" if place else vertex
 
 
+def vertex_name(vertex: str) -> str:
+    """A vertex as the end of a way: its name, or its row and column."""
+    return vertex_words(vertex).removeprefix("in ")
+
+
 def edge_words(u: str, v: str) -> str:
     """An edge by its ends.
 

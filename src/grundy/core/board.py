@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Generic, TypeVar
 
 from grundy.core.reader import Reader
-from grundy.errors import NotationError, UndefinedError
+from grundy.errors import MoveError, NotationError, UndefinedError
 
 if TYPE_CHECKING:
     from grundy.core.ruleset import Ruleset
@@ -116,6 +116,12 @@ class Board(Plain, ABC, Generic[P]):
     def lines(self, position: P, width: int) -> "list[str] | None":
         """The position in plain characters, where the board brings a drawer of its own."""
         return None
+
+    script: str = ""  # of the page where it is played, a path in the folder of the games
+
+    def after_drawing(self, position: P, past: Sequence[P], line: str) -> tuple[P, str]:
+        """The position after a move that was drawn as a line of points, and a note of it for later pictures."""
+        raise MoveError(f"nothing is drawn on {self.kind}; touch the pieces of a move")
 
     first: int = 0  # the least index of `line`
     origin: tuple[int, int] = (0, 0)  # the least indices of `cell`

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from grundy.core.reader import Reader
+from grundy.core.words import listing, plural
 
 MOST_DIGITS = 4_000
 MOST_HEAPS = 60  # that a set in braces names
@@ -60,6 +61,20 @@ class Code:
         digits = "".join(map(show_digit, self.digits[1:]))
         tail = f"[{''.join(map(show_digit, self.tail))}]" if self.tail else ""
         return f"{show_digit(self.digits[0])}.{digits}{tail}"
+
+    def words(self) -> str:
+        """What the digits allow, in words.
+
+        >>> reader = Reader("4.13")
+        >>> Code.read(reader).words()
+        'Split a heap in two; take 1 and leave nothing; take 2 and leave at most one heap.'
+        """
+        clauses = [digit_words(place, digit) for place, digit in enumerate(self.digits) if digit]
+        if self.tail:
+            repeated = [digit_words(len(self.digits) + n, digit) for n, digit in enumerate(self.tail) if digit]
+            clauses += [*repeated, f"and so on, the same again for {plural(len(self.tail), 'stone')} more"]
+        sentence = "; ".join(clauses) or "there is no move"
+        return f"{sentence[0].upper()}{sentence[1:]}."
 
     def __getitem__(self, place: int) -> int:
         if place < len(self.digits):
@@ -125,6 +140,22 @@ def read_set(reader: Reader) -> int:
             break
     reader.expect("}", "after a set of numbers of heaps")
     return digit
+
+
+HEAPS = "nothing", "one heap", "two heaps", "three heaps"
+
+
+def digit_words(place: int, digit: int) -> str:
+    """What one digit allows: how many stones may be taken, and what may be left of the heap."""
+    most = (~digit).bit_length() if digit < 0 else digit.bit_length()
+    left = [HEAPS[heaps] if heaps < len(HEAPS) else f"{heaps} heaps" for heaps in range(most) if digit >> heaps & 1]
+    if digit < 0:
+        left.append(f"{most} heaps or more")
+    is_whole = 0 < digit == (1 << most) - 1 and most > 1
+    words = f"at most {left[-1]}" if is_whole else listing(left, "or")
+    if not place:
+        return f"split a heap into {words}" if digit != 4 else "split a heap in two"
+    return f"take {place} and leave {words}"
 
 
 def show_digit(digit: int) -> str:

@@ -113,6 +113,19 @@ class Ruleset(Plain, ABC, Generic[P]):
         twin.__dict__.update({key: value for key, value in about.items() if value})
         return twin
 
+    @property
+    def full_rules(self) -> str:
+        """The rules in a sentence, with the parameters filled in."""
+        return self.rules if "rules" in self.__dict__ else self.filled_rules()
+
+    def filled_rules(self) -> str:
+        """The rules with the numbers that they call by a letter, such as k, filled in."""
+        letters: list[str] = [f.name for f in fields(self) if len(f.name) == 1] if is_dataclass(self) else []
+        words = self.rules
+        for letter in letters:
+            words = re.sub(rf"\b{letter}\b", str(getattr(self, letter)), words)
+        return re.sub(r"\b1 (coin|heap|pin|stone)s\b", r"1 \1", words)
+
     @abstractmethod
     def moves(self, position: P) -> Iterator[P]:
         """The positions that one move reaches, one for each move."""

@@ -181,13 +181,15 @@ def parts_reason(page: Page, parts: Sequence[Game]) -> Iterator[Block]:
 
 def moves(page: Page, outcome: Outcome) -> Iterator[Block]:
     if outcome == "P" and next(page.game.each_move(), None) is not None:
-        yield say("No move wins: every option is an N-position.")
+        entails = any(summand.ruleset.entails() for summand in page.game.summands)
+        yield say("No move wins." if entails else "No move wins: every option is an N-position.")
     if outcome == "N" and page.winning is None:
         yield say("Which moves win was not found within the time that an explanation may take.")
     if outcome != "N" or page.winning is None or not page.winning.moves:
         return
     shown = page.winning.moves[: MOST_ROWS if len(str(page.game)) < LONG_CHARACTERS else MOVES_OF_LONG]
-    claims = tuple(outcome_claim(move.to, "P", page.misere) for move in shown)
+    claims = tuple(outcome_claim(move.to, "N" if move.goes_on else "P", page.misere) for move in shown)
+    claims = () if is_scored(page.game) else claims  # there the points of the move count too
     yield Moves(tuple((move.label, str(move.to)) for move in shown), page.winning.count, claims=claims)
 
 

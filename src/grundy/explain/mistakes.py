@@ -10,6 +10,7 @@ from grundy.errors import NotDecided, UndefinedError
 from grundy.explain.page import Page
 from grundy.explain.prose import outcome_claim
 from grundy.explain.structure import Paragraph, say
+from grundy.solvers.solution import is_scored
 from grundy.solvers.winning import weight
 
 TRIED_MOVES = 40  # of which the greediest is taken
@@ -26,13 +27,17 @@ def mistake(page: Page, outcome: Outcome) -> Iterator[Paragraph]:
     if outcome == "D" or not found:
         return
     move, answer = found
-    claims = outcome_claim(move.to, "N", page.misere), outcome_claim(answer.to, "P", page.misere)
+    after = outcome_claim(answer.to, "N" if answer.goes_on else "P", page.misere)
+    claims = outcome_claim(move.to, "N", page.misere), after
     first = "A natural mistake" if outcome == "N" else "Try the greedy move"
     words = "{}: {}. That leaves {}, and the opponent answers: {}, to {}."
     yield say(words, first, move, move.to, answer, answer.to, claims=claims)
 
 
 def refutation(page: Page, move: Move) -> Move | None:
+    """The opponent's answer; a move after which the same player goes on, or that scores, has none."""
+    if move.goes_on or is_scored(move.game):
+        return None
     return page.answer(move.to) if page.outcome(move.to) == "N" else None
 
 

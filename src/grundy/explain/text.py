@@ -41,7 +41,9 @@ def columns(answer: Solution) -> list[str]:
 def moves(answer: Solution) -> list[str]:
     if answer.outcome == "P":
         is_over = next(answer.game.each_move(), None) is None
-        return ["There is no move." if is_over else "No move wins: every option is an N-position."]
+        entails = any(summand.ruleset.entails() for summand in answer.game.summands)
+        lost = "No move wins." if entails else "No move wins: every option is an N-position."
+        return ["There is no move." if is_over else lost]
     if not answer.outcome:
         return [answer.reason]
     if answer.outcome == "N" and answer.reason:

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from functools import reduce
 from operator import add
 
-from grundy.boards.graph import Graph
+from grundy.boards.graph import Graph, edge_words
 from grundy.boards.graph_forms import Edge, Edges, components, form, neighbours, sides
 from grundy.core.board import Handle
 from grundy.core.game import Game
@@ -35,7 +35,7 @@ class Arcs(Graph):
         return next(self.choices(before, after))
 
     def differ(self, before: Edges, after: Edges) -> str:
-        return f"choose the edge {'-'.join(self.target(before, after))}"
+        return f"choose the edge {edge_words(*self.target(before, after))}"
 
     def handles(self, before: Edges, after: Edges) -> list[Handle]:
         return [frozenset([edge]) for edge in self.choices(before, after)]

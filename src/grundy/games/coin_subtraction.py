@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, ClassVar, Self
 from grundy.boards.coins import Coin, CoinGame, CoinRow, Turn
 from grundy.core.period import REPEATED_WINDOW, Period, count_to_prove, find_period
 from grundy.core.reader import Reader
+from grundy.core.words import listing
 from grundy.errors import NotationError, NotDecided
 from grundy.games.subtraction import Subtraction
 
@@ -51,6 +52,9 @@ class CoinSubtraction(CoinGame):
     @classmethod
     def read(cls, reader: Reader) -> Self:
         return cls(*reader.list_of(lambda: read_distance(reader)))
+
+    def filled_rules(self) -> str:
+        return self.rules.replace("that belongs to a given set", f"of {listing(self.take, 'or')}")
 
     def parameters(self) -> str:
         return ",".join(map(str, self.take))
@@ -95,14 +99,21 @@ class CoinSubtraction(CoinGame):
 class CoinSubtractionTwoCoins(CoinSubtraction):
     """Turn two coins at a distance that belongs to a given set, the right one from heads to tails."""
 
+    title = "coin subtraction, two coins"
+
     def turns(self, coin: Coin) -> Iterator[Turn]:
         return self.partners(coin)
 
 
 class CoinSubtractionPileForm(CoinSubtraction):
-    """Turn two coins at a distance that belongs to a given set, or coin n alone where n belongs to it."""
+    """Turn two coins at a distance that belongs to a given set, or one whose number belongs to it alone."""
 
+    title = "coin subtraction, as a pile"
     board = CoinRow(first=1)
+
+    def filled_rules(self) -> str:
+        numbers = listing(self.take, "or")
+        return f"Turn two coins at a distance of {numbers}, or coin {numbers} alone."
 
     def turns(self, coin: Coin) -> Iterator[Turn]:
         if coin in self.take:
@@ -113,6 +124,7 @@ class CoinSubtractionPileForm(CoinSubtraction):
 class CoinSubtractionOneOrTwo(CoinSubtraction):
     """Turn one head to tails, and if you like one more coin to its left, at a distance that belongs to a given set."""
 
+    title = "coin subtraction, one or two coins"
     source = "Ferguson 2014, 5.5"
     alone_too = True
 

@@ -68,6 +68,10 @@ class DynamicSubtraction(Ruleset[CappedHeap]):
     example_parameters = "1"
     card = "12"
 
+    def filled_rules(self) -> str:
+        times = {1: "as many as", 2: "twice what"}.get(self.multiplier, f"{self.multiplier} times what")
+        return f"Take at most {times} the opponent took just before; the first move takes any part of the heap."
+
     def __post_init__(self) -> None:
         if self.multiplier < 1:
             raise PositionError("dynamic_subtraction needs a multiplier of at least 1")
@@ -181,6 +185,7 @@ fibonacci_nim = DynamicSubtraction(2).named(
     "Take at most twice what the opponent took just before; the first move takes any part of the heap.",
     "Whinihan 1963",
     "43",
+    title="Fibonacci nim",
     card="12",
     famous=True,
 )

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from grundy.boards.digraph import Arrows, Vertices, read_statements
-from grundy.boards.graph import SHAPES, WORD, Graph
+from grundy.boards.graph import SHAPES, WORD, Graph, vertex_name
 from grundy.boards.graph_forms import MOST_VERTICES, Edges, components, form, neighbours, sort
 from grundy.core.board import Board, Edit, Handle
 from grundy.core.reader import Reader
@@ -60,7 +60,7 @@ class TokenGraph(Board[Place]):
         return position if position[1] in neighbours(position[0]) else None
 
     def differ(self, before: Place, after: Place) -> str:
-        return f"go from {before[1]} to {after[1]}"
+        return f"go to {vertex_name(after[1])}"
 
     def handle(self, before: Place, after: Place) -> Handle:
         return frozenset([after[1]])
@@ -230,7 +230,7 @@ class TokenDigraph(Board[DirectedPlace]):
         return tuple(sorted((vertex, tuple(sorted(heads))) for vertex, heads in followers)), token
 
     def differ(self, before: DirectedPlace, after: DirectedPlace) -> str:
-        return f"go from {before[1]} to {after[1]}"
+        return f"go to {vertex_name(after[1])}"
 
     def handle(self, before: DirectedPlace, after: DirectedPlace) -> Handle:
         return frozenset([after[1]])

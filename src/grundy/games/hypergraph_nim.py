@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Self
 from grundy.boards.heaps import PlacedHeaps, Position, SeveralHeaps
 from grundy.core.reader import Reader
 from grundy.core.ruleset import Ruleset, cites
+from grundy.core.words import listing
 from grundy.errors import NotationError, PositionError
 
 if TYPE_CHECKING:
@@ -37,6 +38,10 @@ class HypergraphNim(Ruleset[Position]):
     source = "Boros, Gurvich, Ho, Makino and Mursic 2019"
     example = "2,3,4"
     example_parameters = "1 2; 2 3; 1 3"
+
+    def filled_rules(self) -> str:
+        groups = "; ".join(listing(sorted(one)) for one in self.sets)
+        return f"Take at least one stone from every heap of one of these sets: {groups}."
 
     def __post_init__(self) -> None:
         if not self.sets or not all(self.sets) or min(map(min, self.sets)) < 1:

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 class LaskerNim(HeapGame):
     """Take any number of stones from one heap, or split a heap into two."""
 
+    title = "Lasker's nim"
     source = "Lasker 1931"
     example = "2,5,7"
     formula = "g(4k) = 4k - 1, g(4k + 1) = 4k + 1, g(4k + 2) = 4k + 2, g(4k + 3) = 4k + 4 for n >= 1"

@@ -40,6 +40,11 @@ class MarkGame(HeapGame):
     source = "Fraenkel 2011"
     example = "7,12"
 
+    def filled_rules(self) -> str:
+        if self.t == 2:
+            return "Take one stone, or leave half of the heap, rounded down."
+        return f"Take 1 to {self.t - 1} stones, or leave the heap divided by {self.t}, rounded down."
+
     def __post_init__(self) -> None:
         if self.t < 2:
             raise PositionError(f"{self.name} divides by at least 2, not by {self.t}")

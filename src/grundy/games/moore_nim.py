@@ -32,6 +32,7 @@ class MooreNim(Ruleset[Position]):
     k: int
 
     board = BOARD
+    title = "Moore's nim"
     source = "Moore 1910"
     example = "1,2,3,4,5"
     example_parameters = "2"

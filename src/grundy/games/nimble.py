@@ -30,6 +30,7 @@ class NimbleK(MooreNim):
     """Move at most k coins, each to any square on its left; a square holds any number of coins."""
 
     board = Squares()
+    title = "nimble with several coins"
     source = "Ferguson 2014, 2.6"
     example = "1,3,4,6"
 

@@ -32,6 +32,9 @@ class Octal(HeapGame):
     def read(cls, reader: Reader) -> Self:
         return cls(Code.read(reader, cls.base))
 
+    def filled_rules(self) -> str:
+        return self.code.words()
+
     def as_code(self) -> Code:
         return self.code
 

@@ -53,6 +53,7 @@ def twos(n: int) -> int:
 class DimPlus(HeapGame):
     """Take a divisor of the heap, perhaps the whole heap."""
 
+    title = "take a divisor"
     source = "Ferguson 2014, 3.5"
     example = "12"
     formula = "g(n) = v(n) + 1 for n >= 1"
@@ -83,6 +84,7 @@ class DimPlus(HeapGame):
 class Aliquot(HeapGame):
     """Take a divisor of the heap that is smaller than the heap."""
 
+    title = "take a proper divisor"
     source = "Ferguson 2014, 3.5"
     example = "12"
     formula = "g(n) = v(n) for n >= 1"

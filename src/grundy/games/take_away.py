@@ -73,6 +73,7 @@ class EvenIfNotAll(CodedGame):
     """Take an even number of stones but not the whole heap, or the whole heap if it is odd."""
 
     code = Code((0,), (1, 2))
+    title = "even unless all"
     source = "Ferguson 2014, 4.3"
     example = "10,15,20"
     formula = "g(2k) = k - 1, g(2k + 1) = k + 1 for n >= 1"
@@ -98,6 +99,7 @@ class EvenOrSingleton(CodedGame):
     """Take an even number of stones, or a heap of one."""
 
     code = Code((0, 1), (3, 0))
+    title = "even or a single stone"
     source = "Ferguson 2014, 4.5"
     example = "18"
     formula = "g(n) = floor(n / 2) for n >= 4"
@@ -125,6 +127,7 @@ class Mod3Take(CodedGame):
 
     code = Code((0,), (0, 1, 2))
     slope = Fraction(3)
+    title = "take a multiple of 3"
     source = "Ferguson 2014, 4.5"
     example = "17"
     formula = "g(3k) = k - 1, g(3k + 1) = k, g(3k + 2) = k + 1 for n >= 1"
@@ -151,6 +154,7 @@ class Take2plusSplit(CodedGame):
 
     code = Code((0, 1), (7,))
     slope = Fraction(3, 2)
+    title = "take 2 or more and split"
     source = "Ferguson 2014, 4.5"
     example = "9"
     formula = "g(n) = floor(2n / 3) for n >= 2"
@@ -172,6 +176,7 @@ class Take1mod3Split(CodedGame):
     """Take a number of stones that is 1 modulo 3, and perhaps split the rest in two."""
 
     code = Code((0,), (7, 0, 0))
+    title = "take 1 mod 3 and split"
     source = "Ferguson 2014, 4.5"
     example = "9"
     formula = "g(4k) = 2k, g(4k + 1) = 2k + 1, g(4k + 2) = 2k, g(4k + 3) = 2k + 1"

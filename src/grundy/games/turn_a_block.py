@@ -10,6 +10,7 @@ from typing import Self
 
 from grundy.boards.coins import Coin, CoinGame, CoinRow
 from grundy.core.reader import Reader
+from grundy.core.words import listing
 from grundy.errors import NotationError
 
 
@@ -24,6 +25,9 @@ class TurnABlock(CoinGame):
     example = "TTHTHHTTH"
     example_parameters = "1,3"
     has_few_turns = True
+
+    def filled_rules(self) -> str:
+        return f"Turn a run of {listing(self.lengths, 'or')} neighbouring coins, the rightmost from heads to tails."
 
     def __post_init__(self) -> None:
         if not self.lengths or min(self.lengths) < 1:

@@ -104,6 +104,7 @@ class RookNim(CounterGame):
 class TwoDimensionalNim(CounterGame):
     """Move one counter to the left in its row, or to any square of any lower row."""
 
+    title = "two-dimensional nim"
     source = "Ferguson 2014, 3.5"
     example = "(1,2),(4,1)"
     formula = "g(r,c) = w*r + c"

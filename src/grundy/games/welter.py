@@ -99,6 +99,7 @@ class Welter(Ruleset[Position]):
     """Move one coin to any empty square on its left; a square holds one coin."""
 
     board = Squares(alone=True)
+    title = "Welter's game"
     source = "Welter 1954"
     example = "1,3,6,8,11"
     formula = (

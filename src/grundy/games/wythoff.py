@@ -50,6 +50,7 @@ class Wythoff(Ruleset[Square]):
     """Move the queen left, down, or along the diagonal toward the corner."""
 
     board = Corner()
+    title = "Wythoff's game"
     source = "Wythoff 1907"
     example = "10,15"
     formula = "(r,c) is lost if and only if {r,c} = {floor(k a), floor(k a) + k}, a = (1 + sqrt(5)) / 2"

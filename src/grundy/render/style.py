@@ -26,8 +26,8 @@ SHAPES = """
 text{fill:var(--ink);text-anchor:middle;font:15px Georgia,"Times New Roman",serif;font-variant-numeric:tabular-nums}
 .count{font-size:17px}
 .written{font:16px ui-monospace,monospace}
-.name{font-size:11px}
-.small{font-size:12px;fill:var(--faint)}
+.name{font-size:12.5px}
+.small{font-size:12.5px;fill:var(--faint)}
 .plus{font-size:34px}
 .stone{fill:var(--accent);stroke:var(--paper);stroke-width:1.5}
 .held{opacity:.35}
@@ -35,14 +35,16 @@ text{fill:var(--ink);text-anchor:middle;font:15px Georgia,"Times New Roman",seri
 .cell{fill:var(--paper);stroke:var(--ink);stroke-width:1.4}
 .tray{fill:none;stroke:var(--ink);stroke-width:1.4}
 .ground{stroke:var(--ink);stroke-width:1.4}
-.gap{stroke:transparent;stroke-width:9}
+.gap{stroke:transparent;stroke-width:27}
+.slit{stroke:transparent;stroke-width:5}
+.reach{fill:none;stroke:transparent;stroke-width:27}
 .heads{fill:var(--ink);stroke:var(--ink);stroke-width:1.6}
 .tails{fill:var(--paper);stroke:var(--ink);stroke-width:1.6}
 .on-heads,.skull{fill:var(--paper)}
 .skull{font-size:24px}
 .queen{font-size:34px}
 .sign{font-size:22px}
-.offer{font-size:15px;fill:var(--faint)}
+.offer{font-size:17px;fill:var(--faint);opacity:0}
 .air{fill:transparent}
 .earth{stroke:var(--earth);stroke-width:5}
 .stalk{stroke:var(--green);stroke-width:6;fill:none;stroke-linecap:round}
@@ -68,8 +70,10 @@ text{fill:var(--ink);text-anchor:middle;font:15px Georgia,"Times New Roman",seri
 .drawn{stroke:var(--ink);stroke-width:5;stroke-linecap:round}
 .room{fill:none;stroke:transparent;stroke-width:26}
 .parted{stroke:var(--ink);stroke-width:1.6;stroke-dasharray:1 5;stroke-linecap:round}
-.white{fill:var(--paper);stroke:var(--ink);stroke-width:2}
-.black{fill:var(--ink);stroke:var(--ink)}
+.white{fill:#fffdf8;stroke:var(--ink);stroke-width:2}
+.black{fill:#222;stroke:var(--ink);stroke-width:2}
+.covered{fill:var(--faint);opacity:.35}
+.seam{stroke:var(--paper);stroke-width:2;stroke-linecap:round}
 """.replace("\n", "")
 
 

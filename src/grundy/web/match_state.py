@@ -84,7 +84,7 @@ class MatchState:
             query.get("full", "") == "1",
             Thought.read(query.get("why", "")),
             tuple(map(read_number, read_positions(query.get("g", "")))),
-            read_positions(query.get("d", "")),
+            read_notes(query, len(read_positions(query.get("h", "")))),
             first,
         )
 
@@ -274,6 +274,14 @@ def read_turn(text: str) -> Turn:
 def default_turn(first: str, past: str, opponent: str) -> str:
     """Who moves where an address does not say it: before the first move the computer, if it begins."""
     return "computer" if first == "computer" and not past and opponent not in WITHOUT_REPLY else "you"
+
+
+def read_notes(query: Mapping[str, str], moves: int) -> tuple[str, ...]:
+    """The notes of so many moves, that of the last one given by itself by the page on which it was touched."""
+    notes, last = read_positions(query.get("d", "")), query.get("draw", "")
+    if not last or not moves:
+        return notes
+    return (*notes[: moves - 1], *("",) * (moves - 1 - len(notes)), last)
 
 
 def read_number(text: str) -> int:

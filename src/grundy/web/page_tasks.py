@@ -2,7 +2,7 @@
 
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import replace
-from itertools import islice
+from itertools import islice, zip_longest
 from random import Random
 from typing import Any
 
@@ -15,11 +15,12 @@ from grundy.play.match import Match
 from grundy.play.players import ChosenMove, choose_move
 from grundy.play.review import find_outcome, what_was_lost
 from grundy.render.scenes.compose import TouchedMove, move_words, playing_board, sentence
+from grundy.render.scenes.tracks import follow
 from grundy.solvers.solution import is_scored
 from grundy.solvers.solver import Solver
 from grundy.web.gallery import count_alike, rulesets
 from grundy.web.html import render
-from grundy.web.limits import PAGE_MOVES
+from grundy.web.limits import PAGE_MOVES, BadRequestError
 from grundy.web.match_line import MatchLine, record_text, review_match
 from grundy.web.match_state import MatchState, links_around
 from grundy.web.move_values import badge, find_values, nim_sum_table, value_moves
@@ -53,7 +54,7 @@ def game_page(state: MatchState, limit: str, seconds: float) -> TextAnswer:
 def page_content(state: MatchState, seconds: float, is_reviewed: bool = True) -> Json:
     """Everything on the page of a game but the links around the board."""
     game, solver = read_shown_game(state.game), Solver(Budget(SEARCHED_POSITIONS, seconds / 2))
-    every = list(islice(game.each_move(), LISTED_MOVES))
+    every = listed_moves(game)
     moves = distinct_moves(iter(every))[:PAGE_MOVES]
     values = value_moves(moves, solver, state.misere, seconds) if state.values else [{} for _ in moves]
     line = MatchLine.of(state, game)
@@ -82,7 +83,7 @@ def page_content(state: MatchState, seconds: float, is_reviewed: bool = True) ->
     keys = sorted(frozenset[str]().union(*(way.keys | way.goes for way in ways)))
     return {
         "game": str(game),
-        "rulesets": [about(rules) for rules in line.rulesets],
+        "rulesets": [describe_rules(rules) for rules in line.rulesets],
         "alike": [(about(rules), count_alike(rules.name)) for rules in line.rulesets if rules.name in rulesets()],
         "ending": ending(line),
         "has_both_plays": all(len(rules.plays) == 2 for rules in line.rulesets),
@@ -102,6 +103,7 @@ def page_content(state: MatchState, seconds: float, is_reviewed: bool = True) ->
         "review": review_match(line, solver, seconds)
         if is_reviewed and (state.looking or (not moves and state.past))
         else None,
+        "scripts": own_scripts(game, state.root) if touched else "",
         "fields": entry_fields(game),
         "columns": nim_sum_table(game, solver, seconds / 4) if state.values and not state.misere else "",
         "better": better_move(state, solver) if is_reviewed and state.shows_better and state.lost else None,
@@ -109,9 +111,27 @@ def page_content(state: MatchState, seconds: float, is_reviewed: bool = True) ->
     }
 
 
+def listed_moves(game: Game) -> list[Move]:
+    """The moves that a page looks at; where they are many, in turns from each heap, so that none hides the others."""
+    moves = list(islice(game.each_move(), LISTED_MOVES))
+    return spread_moves(moves) if len(moves) > PAGE_MOVES else moves
+
+
+def spread_moves(moves: Iterable[Move]) -> list[Move]:
+    """The moves in turns from each heap of each summand."""
+    groups = dict[tuple[int, int], list[Move]]()
+    for move in moves:
+        before, after = move.game.summands[move.index].position, move.position
+        place = 0
+        if isinstance(before, tuple) and isinstance(after, tuple):
+            place = next((i for i, pair in enumerate(zip(before, after, strict=False)) if pair[0] != pair[1]), 0)
+        groups.setdefault((move.index, place), []).append(move)
+    return [move for turn in zip_longest(*groups.values()) for move in turn if move is not None]
+
+
 def fill_values(state: MatchState, seconds: float, report: Report) -> list[Json]:
     """What the moves of a page are worth, each reported as it is found, and all of them."""
-    every = islice(read_shown_game(state.game).each_move(), LISTED_MOVES)
+    every = iter(listed_moves(read_shown_game(state.game)))
     found = list[Json]()
     for number, value in find_values(distinct_moves(every)[:PAGE_MOVES], Solver(), state.misere, seconds):
         found.append({"move": number} | {key: value[key] for key in ("kind", "sign", "nimber", "words")})
@@ -129,6 +149,11 @@ def under_possible_play(state: MatchState) -> MatchState:
 def touched_moves(moves: Iterable[Move], shown: Mapping[Hashable, Json]) -> list[Move]:
     """The moves that a person may touch: in each of several equal heaps, and each way to make a move only once."""
     return list({(move.index, move.position): move for move in moves if move.key in shown}.values())
+
+
+def own_scripts(game: Game, root: str) -> str:
+    """The addresses of the scripts that boards of a game bring."""
+    return " ".join(f"{root}/games/{script}" for script in {one.ruleset.board.script for one in game.summands} - {""})
 
 
 def ways_as_json(
@@ -158,8 +183,14 @@ def ways_as_json(
     return found
 
 
+def describe_rules(rules: Ruleset[Any]) -> Json:
+    """What a page says of a ruleset: title and source of its entry in the catalogue, if it has one."""
+    entry = about(rules)
+    return {"title": entry.title, "rules": rules.full_rules, "source": entry.source, "board": rules.board}
+
+
 def about(rules: Ruleset[Any]) -> Any:
-    """What says title, rules and source of a ruleset: its entry in the catalogue; a product of others has none."""
+    """The entry of a ruleset in the catalogue; a product of others has none."""
     return rulesets()[rules.name].about if rules.name in rulesets() else rules
 
 
@@ -181,6 +212,8 @@ def ending(line: MatchLine) -> str:
         return "Who has more points at the end wins."
     if line.state.entails:
         return "Who must move and cannot loses."
+    if any(type(rules).terminal is not Ruleset.terminal for rules in line.rulesets):
+        return ""  # a pattern decides, as the rules say
     return "Misère play: whoever moves last loses." if line.state.misere else "Whoever moves last wins."
 
 
@@ -242,6 +275,17 @@ def better_move(state: MatchState, solver: Solver) -> Json | None:
     except GrundyError:
         return None
     return {"label": won[0].label, "url": state.back(2).url} if won else None
+
+
+def drawn_move(state: MatchState, index: str, drawn: str, seconds: float) -> str:
+    """The address after a move that was drawn as a line of points in a summand."""
+    game = read_shown_game(state.game)
+    if not (index.isdecimal() and len(index) < 4 and int(index) < len(game.summands)):
+        raise BadRequestError("a move is drawn in one of the summands; index is its number from 0")
+    at, line = int(index), MatchLine.of(state, game)
+    summand, past = game.summands[at], follow([*line.earlier, game], state.notes)[at].past
+    position, note = summand.ruleset.board.after_drawing(summand.position, past, drawn)
+    return state.after(game.put(at, position), note).url
 
 
 def typed_move(state: MatchState, index: str, heap: str, leave: str, to: str) -> str:

@@ -21,6 +21,8 @@ from fastapi.responses import (
     StreamingResponse,
 )
 
+from grundy import games
+from grundy.render.scenes.compose import least_sizes_css
 from grundy.render.style import DARK, LIGHT, SHAPES
 from grundy.web import gallery, page_tasks
 from grundy.web.guard import HEALTH_PATH
@@ -36,6 +38,7 @@ ERROR_PLACE = re.compile(r"\(at character (\d+)\)")
 NEAREST_NAME = re.compile(r"did you mean (\w+)\?")
 WORD = re.compile(r"\w+")
 REPEATED_CHARACTERS = 200  # of a wrong expression on the page of the error
+GAMES = Path(games.__file__).parent
 ICON = Path(__file__).parent / "static" / "icon.svg"
 CACHED = {"Cache-Control": "max-age=3600"}
 
@@ -111,7 +114,17 @@ async def board_style() -> Response:
     """The look of boards, the same as in pictures that stand alone."""
     light, dark = (f":root{{{colours}}}" for colours in (LIGHT, DARK))
     colours = f"{light}@media(prefers-color-scheme:dark){{{dark}}}@media print{{{light}}}"
-    return Response(colours + SHAPES.replace("text{", "svg text{", 1), media_type="text/css", headers=CACHED)
+    shapes = SHAPES.replace("text{", "svg text{", 1) + least_sizes_css()
+    return Response(colours + shapes, media_type="text/css", headers=CACHED)
+
+
+@router.get("/games/{folder}/{name}.js")
+async def game_script(folder: str, name: str) -> Response:
+    """The script that the board of a game brings."""
+    scripts = {about.ruleset.board.script for about in gallery.rulesets().values() if about.ruleset}
+    if f"{folder}/{name}.js" not in scripts:
+        return PlainTextResponse("no game brings this script\n", 404)
+    return FileResponse(GAMES / folder / f"{name}.js", media_type="text/javascript", headers=CACHED)
 
 
 @router.get("/favicon.ico")
@@ -204,8 +217,11 @@ async def typed_move(
     heap: QueryText = "0",
     leave: QueryText = "",
     to: QueryText = "",
+    drawn: QueryText = "",
 ) -> Response:
-    """A move that was typed: a position to reach, or numbers to leave."""
+    """A move that was typed: a position to reach, or numbers to leave; or drawn as a line of points."""
     state = MatchState.read(expression, request.query_params, root)
+    if drawn:
+        return RedirectResponse(await workers.answer(page_tasks.drawn_move, state, index, drawn), 303)
     result = await workers.slow.run(page_tasks.typed_move, state, index, heap, leave, to)
     return RedirectResponse(result.unwrap(), 303)

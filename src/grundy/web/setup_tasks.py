@@ -17,7 +17,7 @@ from grundy.web.gallery import find_ruleset, rulesets
 from grundy.web.html import render
 from grundy.web.limits import PAGE_MOVES, BadRequestError
 from grundy.web.match_state import BEGINNERS, OPPONENTS, UNQUOTED, WITHOUT_REPLY, MatchState, settings_of
-from grundy.web.page_tasks import about
+from grundy.web.page_tasks import describe_rules
 from grundy.web.parsing import read_game, read_shown_game
 from grundy.web.workers.process import TextAnswer
 
@@ -123,7 +123,7 @@ def page(
         found=found,
         seed=seed,
         wish=wish,
-        rulesets=list({s.ruleset.name: about(s.ruleset) for s in game.summands}.values()),
+        rulesets=list({s.ruleset.name: describe_rules(s.ruleset) for s in game.summands}.values()),
         has_both_plays=all(len(s.ruleset.plays) == 2 for s in game.summands),
         is_over=next(game.each_move(), None) is None,
         buttons=[(edit.words, address(edit.to)) for edit in edits if id(edit) not in on_board],
@@ -152,7 +152,7 @@ def summand_fields(game: Game, index: int, address: Any) -> Json:
     rules = summand.ruleset
     return {
         "index": index,
-        "title": about(rules).title,
+        "title": describe_rules(rules)["title"],
         "parameters": own_parameters(rules),
         "position": rules.board.show(summand.position),
         "notation": rules.board.notation,

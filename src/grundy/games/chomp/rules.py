@@ -174,6 +174,7 @@ class Chomp3d(Ruleset[Layers]):
 
     name = "chomp_3d"
     board = Bar3d()
+    title = "Chomp in 3D"
     source = "Gale 1974"
     example = "2x3x4"
 

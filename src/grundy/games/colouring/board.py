@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from itertools import product
 from typing import TYPE_CHECKING, Any
 
-from grundy.boards.graph import SHAPES, WORD, FreeGraph
+from grundy.boards.graph import SHAPES, WORD, FreeGraph, vertex_words
 from grundy.boards.graph_forms import Edges, neighbours
 from grundy.core.board import Board, Edit, Handle
 from grundy.core.reader import Reader
@@ -54,7 +54,7 @@ class ColouredGraph(Board[Position]):
 
     def differ(self, before: Position, after: Position) -> str:
         vertex, colour = self.change(before, after)
-        return f"colour the vertex {vertex} {colour}"
+        return f"colour the vertex {vertex_words(vertex)} {colour}"
 
     @staticmethod
     def change(before: Position, after: Position) -> tuple[str, str]:

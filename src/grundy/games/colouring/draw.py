@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from grundy.boards.graph import vertex_words
 from grundy.boards.graph_forms import neighbours
 from grundy.games.colouring.board import COLOURS, ColouredGraph, Position
 from grundy.render.scenes.graphs import MOST_VERTICES, draw_vertex, place_vertices
@@ -30,7 +31,7 @@ def draw_coloured_graph(board: ColouredGraph, position: Position, options: Seque
             left = x - HALF if colour == "x" else x
             keys[vertex, colour] = f"c-{n}-{colour}"
             body = box(left, y - 17, HALF, 34, "cell", 3) + words(left + HALF / 2, y + 5, colour, "offer")
-            label = f"colour the vertex {vertex} {colour}"
+            label = f"colour the vertex {vertex_words(vertex)} {colour}"
             items.append(Item(body, keys[vertex, colour], label, (left + HALF / 2, y)))
     touches = tuple((touch(keys[board.change(position, option)]),) for option in options)
     return Scene(wide, high, tuple(items), touches)

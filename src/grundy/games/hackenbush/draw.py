@@ -111,7 +111,8 @@ def draw_stalk(start: Point, end: Point, copies: int, loop: bool) -> Drawing:
         bend = 16 * ((copies + 1) // 2) * (-1) ** copies + 26 * level
         across, down = (x + to_x) / 2 + (0 if level else bend), (y + to_y) / 2 - (bend if level else 0)
         controls = [((a + 2 * across) / 3, (b + 2 * down) / 3) for a, b in (start, end)]
-    return curve([("M", [start]), ("C", [*controls, end])], "stalk")
+    path = [("M", [start]), ("C", [*controls, end])]
+    return curve(path, "reach") + curve(path, "stalk")
 
 
 def draw_lines(edges: Edges, ground: str) -> Lines:

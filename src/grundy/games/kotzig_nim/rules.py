@@ -10,6 +10,7 @@ from typing import Self
 
 from grundy.core.reader import Reader
 from grundy.core.ruleset import Outcome, Ruleset, cites
+from grundy.core.words import listing
 from grundy.errors import NotationError
 from grundy.games.kotzig_nim.board import Circle, Visits, sort_visits
 
@@ -26,6 +27,9 @@ class KotzigNim(Ruleset[Visits]):
     example_parameters = "1,2"
     title = "Kotzig's nim"
     aliases = ("kotzig",)
+
+    def filled_rules(self) -> str:
+        return f"Move the token {listing(self.steps, 'or')} places forward in the circle, to one that was not visited."
 
     def __post_init__(self) -> None:
         if not self.steps or min(self.steps) < 1:

@@ -12,7 +12,7 @@ from functools import cache
 from itertools import chain, islice
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
-from grundy.boards.graph import Graph
+from grundy.boards.graph import Graph, edge_words
 from grundy.boards.graph_forms import Edge, Edges, components, form, neighbours, sort
 from grundy.core.board import Board, Handle
 from grundy.core.reader import Reader
@@ -191,7 +191,7 @@ class DotsOrCoins(Board[Strings]):
         return cut
 
     def differ(self, before: Strings, after: Strings) -> str:
-        line, taken = "-".join(self.changed(before, after)), taken_coins(before, after)
+        line, taken = f"the line {edge_words(*self.changed(before, after))}", taken_coins(before, after)
         noun, act = ("box", "draw") if isinstance(before, Dots) else ("coin", "cut")
         plural = noun + {"box": "es", "coin": "s"}[noun]
         won = f", take {taken} {noun if taken == 1 else plural} and move again" if taken else ""

@@ -111,6 +111,6 @@ def long_chain_rule(position: Dots, page: Page) -> Iterator[Block]:
         "but two boxes of each chain and all but four of each loop, gives these away to make the opponent begin the "
         "next one, and takes all of the last.",
         page.fact("dots", f"{rows}x{columns}", dots),
-        page.fact("lines drawn", f"{rows}x{columns}", drawn),
+        page.fact("lines drawn", DotsAndBoxes.board.show(position), drawn),
         "even" if odd == 0 else "odd",
     )

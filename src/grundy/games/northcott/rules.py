@@ -41,6 +41,7 @@ class Northcott(Ruleset[Position]):
     """Slide one of your checkers along its row, forward or back, without jumping; whoever cannot loses."""
 
     board = Checkers()
+    title = "Northcott's game"
     source = "Berlekamp, Conway and Guy 1982"
     example = "W..B./.B..W"
     famous = True

@@ -120,6 +120,14 @@ class Lands(Board[Position]):
 
         return draw_match(past, position, options, False) or draw_lands(self, position, options)
 
+    script = "sprouts/draw.js"
+
+    def after_drawing(self, position: Position, past: Sequence[Position], line: str) -> tuple[Position, str]:
+        from grundy.games.sprouts.draw import find_drawn_option
+        from grundy.games.sprouts.rules import sprouts
+
+        return find_drawn_option(sprouts, position, past, line), line
+
     def lines(self, position: Position, width: int) -> list[str]:
         from grundy.games.sprouts.draw import land_lines
 

@@ -109,6 +109,13 @@ class Regions(Board[Position]):
 
         return draw_match(past, position, options, True) or draw_regions(self, position, options)
 
+    script = "sprouts/draw.js"
+
+    def after_drawing(self, position: Position, past: Sequence[Position], line: str) -> tuple[Position, str]:
+        from grundy.games.sprouts.draw import find_drawn_option
+
+        return find_drawn_option(brussels_sprouts, position, past, line), line
+
     def lines(self, position: Position, width: int) -> list[str]:
         from grundy.games.sprouts.draw import region_lines
 
@@ -119,6 +126,7 @@ class BrusselsSprouts(Ruleset[Position]):
     """Join two free ends by a curve that crosses nothing, and add a bar with two new ends across it."""
 
     board = Regions()
+    title = "Brussels sprouts"
     source = "Conway, in Gardner 1967"
     example = "3"
     formula = "g(n) = n mod 2"

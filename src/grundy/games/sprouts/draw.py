@@ -8,23 +8,27 @@ chosen, tells them apart. Where no picture is known, every region is one closed 
 from collections.abc import Hashable, Iterator, Sequence
 from itertools import groupby
 from math import atan2, cos, hypot, pi, sin, sqrt
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from grundy.core.reader import ellipsis
+from grundy.core.ruleset import Ruleset
+from grundy.errors import MoveError
 from grundy.games.sprouts import brussels
 from grundy.games.sprouts.board import Lands, count_spots, number_spots, spot_ranges
 from grundy.games.sprouts.form import LETTER, Land, Position, unfold
+from grundy.games.sprouts.mesh import between, cross
 from grundy.games.sprouts.planar import MapCurve, PlanarMap
-from grundy.games.sprouts.replay import Story, find_options, tell, unify
+from grundy.games.sprouts.replay import Story, find_options, follow_line, position_of, tell, unify
 from grundy.games.sprouts.sheet import Sheet
 from grundy.render.scenes.curves import MOST_CURVES, draw_rim, place_in_lines
 from grundy.render.scenes.scene import Item, Scene, Touch, in_words, touch
 from grundy.render.scenes.tracks import Past
-from grundy.render.shapes import Drawing, box, curve, disc, flowing_curve, line, smooth, words
+from grundy.render.shapes import Drawing, Outline, Point, box, curve, disc, line, smooth, words
 from grundy.render.text import MOST_LINES, Lines, repeat_sign
 
 SPOT, DEAD_SPOT, LIFE = 10.5, 3.2, 2.4  # radii in pixels
 LIFE_ORBIT = 15.5
+ROUNDED = 0.5, 0.25, 0.1  # shares of the pieces of an arc at a corner, the best first
 CHIP, CHIP_GAP = 34.0, 8.0  # pixels: the height of the name of a way, and around it
 CHIP_LINES = 2  # for which there is room below the picture
 HIT, LEAST_HIT = 30.0, 14.0  # radii of what answers to a touch
@@ -32,6 +36,9 @@ KNOT_SIDE = 92.0  # of the square around a curve with free ends
 MOST_KNOTS = 7  # in a line
 SPOT_SIGNS = "○◐●"  # a spot with three lives, two lives, one life
 MOST_FREE_SPOTS = 4  # that are written one by one
+
+
+P = TypeVar("P", bound=Hashable)
 
 
 class Way(NamedTuple):
@@ -65,6 +72,17 @@ def draw_match(
     return Scene(
         sheet.wide, high, items, tuple(touches), hang=(0.5, 0), notes=drawn, words=told, last=last, came=newest(story)
     )
+
+
+def find_drawn_option(rules: Ruleset[P], position: P, past: Sequence[Hashable], line: str) -> P:
+    """The option that a line from spot to spot leads to."""
+    has_bars = not isinstance(rules.board, Lands)
+    story = tell((*past, position), padded_notes(past), has_bars)
+    drawn = follow_line(story.sheet, line) if story else None
+    if drawn is None:
+        raise MoveError("this line is no move: it begins and ends at live spots and crosses nothing; draw it again")
+    goal = position_of(drawn.sheet.map)
+    return next(option for option in rules.moves(position) if unify(option, has_bars) == goal)
 
 
 def padded_notes(past: Sequence[Hashable]) -> tuple[str, ...]:
@@ -162,8 +180,37 @@ def newest(story: Story) -> Touch:
 def draw_arcs(story: Story) -> Iterator[Item]:
     at = story.sheet.mesh.at
     for number, path in enumerate(story.sheet.arcs):
-        points = [at[v] for v in path]
-        yield Item(curve(flowing_curve(points), "edge"), f"a{number}", at=points[len(points) // 2])
+        yield Item(curve(arc_outline(story.sheet, path), "edge"), f"a{number}", at=at[path[len(path) // 2]])
+
+
+def arc_outline(sheet: Sheet, path: Sequence[int]) -> Outline:
+    """An arc with its corners rounded: each from the middle of a piece to that of the next where nothing lies between.
+
+    What is rounded lies in the triangles around the corner, so no arc crosses another.
+    """
+    at = sheet.mesh.at
+    outline: list[tuple[str, list[Point]]] = [("M", [at[path[0]]])]
+    for before, v, after in zip(path, path[1:], path[2:], strict=False):
+        share = next((share for share in ROUNDED if is_clear(sheet, before, v, after, share)), 0.0)
+        if share:
+            start, end = (between(at[v], at[other], share) for other in (before, after))
+            controls = [between(start, at[v], 2 / 3), between(end, at[v], 2 / 3)]
+            outline += [("L", [start]), ("C", [*controls, end])]
+        else:
+            outline.append(("L", [at[v]]))
+    return [*outline, ("L", [at[path[-1]]])]
+
+
+def is_clear(sheet: Sheet, before: int, v: int, after: int, share: float) -> bool:
+    """Whether no neighbour of a vertex lies where its corner is cut off."""
+    at = sheet.mesh.at
+    start, end = between(at[v], at[before], share), between(at[v], at[after], share)
+    if cross(at[v], start, end) < 0:
+        start, end = end, start
+    others = (at[w] for w in sheet.mesh.ring(v) if w not in (before, after))
+    return not any(
+        cross(at[v], start, q) >= 0 and cross(start, end, q) >= 0 and cross(end, at[v], q) >= 0 for q in others
+    )
 
 
 def draw_spots(story: Story, names: dict[int, str]) -> Iterator[Item]:

@@ -153,19 +153,23 @@ class Mesh:
 
     def flip_edges(self) -> None:
         """Make the triangles round where no curve is in the way (Lawson 1977)."""
-        for _ in range(4):
-            if not sum(self.flip(u, v) for u, v in list(self.third) if u < v):
+        for _ in range(2):
+            if not sum([self.flip(u, v) for u, v in list(self.third) if u < v]):
                 return
 
     def flip(self, u: int, v: int) -> bool:
+        """Exchange an edge for the other diagonal of its two triangles where these are rounder then."""
         w, z = self.third.get((u, v)), self.third.get((v, u))
         if w is None or z is None or (u, v) in self.fixed:
             return False
         at = self.at
-        a, b, c, d = at[u], at[v], at[w], at[z]
-        if opening(c, a, b) + opening(d, a, b) > -1e-6:  # the sum of the two angles is less than half a turn
+        (ax, ay), (bx, by), (cx, cy), (dx, dy) = at[u], at[v], at[w], at[z]
+        px, py, qx, qy = ax - cx, ay - cy, bx - cx, by - cy
+        rx, ry, sx, sy = bx - dx, by - dy, ax - dx, ay - dy
+        # the angles at w and z together are more than half a turn
+        if (px * qy - py * qx) * (rx * sx + ry * sy) + (px * qx + py * qy) * (rx * sy - ry * sx) > -LEAST_AREA:
             return False
-        if cross(d, b, c) < LEAST_AREA or cross(c, a, d) < LEAST_AREA:
+        if cross(at[z], at[v], at[w]) < LEAST_AREA or cross(at[w], at[u], at[z]) < LEAST_AREA:
             return False
         self.remove(u, v, w)
         self.remove(v, u, z)
@@ -196,12 +200,6 @@ class Mesh:
             if v != p:
                 self.fix(p, v)
         return True
-
-
-def opening(p: Point, a: Point, b: Point) -> float:
-    """The cosine of the angle at p between a and b."""
-    ax, ay, bx, by = a[0] - p[0], a[1] - p[1], b[0] - p[0], b[1] - p[1]
-    return (ax * bx + ay * by) / ((hypot(ax, ay) * hypot(bx, by)) or 1)
 
 
 def grid_mesh(wide: float, high: float, step: float) -> tuple[Mesh, set[int]]:

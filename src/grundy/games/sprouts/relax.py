@@ -6,7 +6,7 @@ from math import hypot
 from grundy.games.sprouts.mesh import Point
 from grundy.games.sprouts.sheet import Sheet
 
-SWEEPS = 10
+SWEEPS = 8
 APART = 36.0  # pixels that curves and spots keep from each other where there is room
 SPOT_APART = 60.0
 LONGEST, SHORTEST = 34.0, 11.0  # of the pieces of an arc
@@ -18,7 +18,7 @@ FARTHEST = 12.0  # pixels in one sweep
 
 def relax(sheet: Sheet, sweeps: int = SWEEPS) -> None:
     for sweep in range(sweeps):
-        if sweep % 3 == 0:
+        if sweep % 4 == 0:
             resample(sheet)
             sheet.mesh.flip_edges()
         move_vertices(sheet)

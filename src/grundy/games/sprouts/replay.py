@@ -4,6 +4,7 @@ A position says which curves were drawn only up to what matters for play. So for
 leads to the next position, and the shortest is drawn.
 """
 
+import re
 from collections import Counter
 from collections.abc import Hashable, Iterator, Sequence
 from functools import lru_cache
@@ -15,12 +16,13 @@ from grundy.games.sprouts.form import LETTER, Land, Position, canonical
 from grundy.games.sprouts.mesh import CrossingError, distance
 from grundy.games.sprouts.planar import Face, MapCurve, PlanarMap, read_note
 from grundy.games.sprouts.sheet import Sheet
-from grundy.games.sprouts.sketch import cross_sketch, draw_curve, free_sketch
+from grundy.games.sprouts.sketch import cross_sketch, draw_curve, free_sketch, trace_curve
 
 MOST_CURVES = 6_000  # of a picture that are looked at
 MOST_SPOTS = 24  # of the first position of a picture
 ONE_MOVE: Land = (((2, 2),),)  # a land in which one curve can be drawn
 ALSO_ONE_MOVE: Land = canonical([[[LETTER, LETTER + 1]], [[LETTER, LETTER + 1]]])[0]
+LINE = re.compile(r"\d{1,4}\.\d{1,4}(-\d{1,4}\.\d{1,4}){1,200}", re.ASCII)
 RawLand = tuple[tuple[tuple[int, ...], ...], ...]
 Past = tuple[Hashable, ...]
 
@@ -39,6 +41,8 @@ def tell(positions: Past, notes: tuple[str, ...], has_bars: bool) -> Story | Non
     before = tell(positions[:-1], notes[: len(positions) - 2], has_bars) if len(positions) > 1 else None
     if before and positions[-1] == positions[-2]:
         return before
+    if before and (drawn := find_noted_drawing(before.sheet, positions[-1], notes)):
+        return drawn
     if before:
         curve = find_noted_curve(before.sheet.map, positions[-1], notes) or find_curve(before.sheet, positions[-1])
         if curve is not None:
@@ -56,6 +60,25 @@ def find_noted_curve(drawing: PlanarMap, position: Hashable, notes: Sequence[str
     if curve is None or not drawing.allows(curve):
         return None
     return curve if position_of(drawing.draw(curve)) == unify(position, drawing.has_bars) else None
+
+
+def find_noted_drawing(sheet: Sheet, position: Hashable, notes: Sequence[str]) -> Story | None:
+    """The picture after the line that the last of the notes tells, if it leads to the position."""
+    drawn = follow_line(sheet, notes[-1]) if notes else None
+    is_right = drawn is not None and position_of(drawn.sheet.map) == unify(position, sheet.map.has_bars)
+    return drawn if is_right else None
+
+
+def follow_line(sheet: Sheet, line: str) -> Story | None:
+    """The picture after a curve that was drawn as a line of points; None where it is no move."""
+    if not LINE.fullmatch(line):
+        return None
+    points = [(float(x), float(y)) for x, y in (point.split(".") for point in line.split("-"))]
+    try:
+        curve, after = trace_curve(sheet, points)
+    except CrossingError:
+        return None
+    return Story(after, sheet.map, curve)
 
 
 def first_sheet(position: Hashable, has_bars: bool) -> Sheet | None:

@@ -1,6 +1,6 @@
 """A planar map laid out on a sheet: where its spots are and how its arcs run through the mesh."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 
 from grundy.games.sprouts.mesh import Edge, Point, distance, grid_mesh
@@ -74,8 +74,12 @@ class Sheet:
 
     def edges(self, face: int) -> set[Edge]:
         """The directed edges of all triangles of a face."""
+        return self.flood(edge for walk in self.map.faces[face] for edge in self.walk_edges(walk))
+
+    def flood(self, edges: Iterable[Edge]) -> set[Edge]:
+        """The directed edges of all triangles that are reached from the left of some edges without crossing a curve."""
         third, fixed = self.mesh.third, self.mesh.fixed
-        todo = [edge for walk in self.map.faces[face] for edge in self.walk_edges(walk)]
+        todo = list(edges)
         seen = set[Edge]()
         while todo:
             u, v = todo.pop()

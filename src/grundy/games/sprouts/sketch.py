@@ -1,15 +1,20 @@
 """Sketches: positions of Sprouts and Brussels Sprouts as pictures that grow with the moves of a match."""
 
+from collections.abc import Sequence
+from itertools import pairwise
 from math import ceil, cos, hypot, pi, sin, sqrt
 
-from grundy.games.sprouts.mesh import CrossingError, Point
-from grundy.games.sprouts.planar import MapCurve, cross_map, free_spot_map
-from grundy.games.sprouts.relax import relax
+from grundy.games.sprouts.mesh import CrossingError, Point, distance
+from grundy.games.sprouts.planar import LONE, Face, MapCurve, Place, cross_map, free_spot_map
+from grundy.games.sprouts.relax import SWEEPS, relax
 from grundy.games.sprouts.route import find_route
 from grundy.games.sprouts.sheet import Sheet
 
 BETWEEN, MARGIN = 120.0, 100.0  # pixels from spot to spot, and to the frame
 ARM = 20.0  # pixels of a free end
+RIM = 8.0  # pixels at the edge of the sheet in which nothing is drawn
+LEAST_STEP = 3.0  # pixels between the points of a line that was drawn
+DRAWN_SWEEPS = 4  # of relaxing, so that it stays about where it was drawn
 
 
 def free_sketch(spots: int) -> Sheet:
@@ -74,7 +79,60 @@ def draw_curve(sheet: Sheet, curve: MapCurve) -> Sheet:
     return finish_curve(after, curve, path)
 
 
-def finish_curve(sheet: Sheet, curve: MapCurve, path: list[int]) -> Sheet:
+def trace_curve(sheet: Sheet, points: Sequence[Point]) -> tuple[MapCurve, Sheet]:
+    """The curve that is drawn as a line of points from spot to spot, and the sheet after it."""
+    start, end = (nearest_spot(sheet, point) for point in (points[0], points[-1]))
+    after = sheet.copy()
+    path, taken = [after.spots[start]], after.taken | after.frame
+    for x, y in points[1:-1]:
+        point = min(max(x, RIM), sheet.wide - RIM), min(max(y, RIM), sheet.high - RIM)
+        if distance(point, after.mesh.at[path[-1]]) >= LEAST_STEP:
+            path += after.mesh.draw_to(path[-1], point, taken)
+    path += after.mesh.draw_to(path[-1], after.point(end), taken, after.spots[end])
+    if len(path) == 2:
+        path.insert(1, after.mesh.split_edge(*path))
+    after.taken.update(path)
+    face, place = find_corner(after, start, path[1])
+    other, goal = find_corner(after, end, path[-2])
+    if face != other or (start == end and place != goal):
+        raise CrossingError
+    curve = MapCurve(face, place, goal)
+    if place[0] == goal[0]:
+        walks = after.map.faces[face]
+        left = walks_left(after, path, walks)
+        if place == goal and place[0] in left and walks[place[0]][0].dart != LONE:
+            path.reverse()
+            left = walks_left(after, path, walks)
+        curve = curve._replace(inside=frozenset(left - {place[0]}))
+    if not sheet.map.allows(curve):
+        raise CrossingError
+    return curve, finish_curve(after, curve, path, DRAWN_SWEEPS)
+
+
+def nearest_spot(sheet: Sheet, point: Point) -> int:
+    live = [spot for spot, lives in enumerate(sheet.map.lives) if lives]
+    if not live:
+        raise CrossingError
+    return min(live, key=lambda spot: distance(sheet.point(spot), point))
+
+
+def find_corner(sheet: Sheet, spot: int, neighbour: int) -> tuple[int, Place]:
+    """The face and the corner at a spot in which an edge to a neighbour lies."""
+    for number, face in enumerate(sheet.map.faces):
+        for w, walk in enumerate(face):
+            for c, corner in enumerate(walk):
+                if corner.spot == spot and neighbour in sheet.corner_ring(walk, c):
+                    return number, (w, c)
+    raise CrossingError
+
+
+def walks_left(sheet: Sheet, path: Sequence[int], walks: Face) -> set[int]:
+    """The numbers of the walks that lie to the left of a path."""
+    edges = sheet.flood(pairwise(path))
+    return {number for number, walk in enumerate(walks) if any(edge in edges for edge in sheet.walk_edges(walk))}
+
+
+def finish_curve(sheet: Sheet, curve: MapCurve, path: list[int], sweeps: int = SWEEPS) -> Sheet:
     """Put the new spot on the path of a curve, and let everything find its place."""
     middle = sheet.middle(path)
     sheet.spots.append(path[middle])
@@ -82,7 +140,7 @@ def finish_curve(sheet: Sheet, curve: MapCurve, path: list[int]) -> Sheet:
     if sheet.map.has_bars:
         draw_bar(sheet, path, middle)
     sheet.map = sheet.map.draw(curve)
-    relax(sheet)
+    relax(sheet, sweeps)
     return sheet
 
 

@@ -21,6 +21,7 @@ from grundy.core.nimbers import mex, nim_sum
 from grundy.core.period import REPEATED_WINDOW, count_to_prove, find_period
 from grundy.core.reader import Reader
 from grundy.core.ruleset import cites
+from grundy.core.words import listing
 
 if TYPE_CHECKING:
     from grundy.explain.page import Page, ValueLaw, WorkedValue
@@ -62,6 +63,15 @@ NAMED: dict[str, Callable[[int], Iterator[int]]] = {
     "powers_of_2": lambda most: takewhile(lambda n: n <= most, (1 << i for i in count())),
     "primes": primes,
     "squares": lambda most: (n * n for n in range(1, isqrt(most) + 1)),
+}
+SET_WORDS = {
+    "all": "any number",
+    "even": "an even number",
+    "fibonacci": "a Fibonacci number",
+    "odd": "an odd number",
+    "powers_of_2": "a power of 2",
+    "primes": "a prime number",
+    "squares": "a square number",
 }
 SPELLINGS = {"powers_of_two": "powers_of_2", "powersof2": "powers_of_2"}
 
@@ -108,6 +118,25 @@ def set_period(item: Item) -> tuple[int, int] | None:
     return (int(item[:-1]), 1) if item.endswith("+") else (0, int(item.split(" mod ")[1]))
 
 
+def set_words(take: Sequence[Item]) -> str:
+    """The numbers of a set in words.
+
+    >>> set_words((1, 3, 4)), set_words(("1 mod 3",)), set_words((2, "squares", "7+"))
+    ('1, 3 or 4', 'a number that is 1 modulo 3', '2, a square number or at least 7')
+    """
+    return listing([item_words(item) for item in take], "or")
+
+
+def item_words(item: Item) -> str:
+    if isinstance(item, int):
+        return str(item)
+    if item in SET_WORDS:
+        return SET_WORDS[item]
+    if item.endswith("+"):
+        return f"at least {item[:-1]}"
+    return f"a number that is {item.replace('mod', 'modulo')}"
+
+
 @dataclass(frozen=True, init=False)
 class Subtraction(HeapGame):
     """Take a number of stones that belongs to a given set."""
@@ -133,6 +162,11 @@ class Subtraction(HeapGame):
 
     def parameters(self) -> str:
         return ",".join(map(str, self.take))
+
+    def filled_rules(self) -> str:
+        is_plain = all(isinstance(item, int) for item in self.take)
+        words = set_words(self.take) if self.take else "none"
+        return f"Take {words} stones from a heap." if is_plain else f"Take stones from a heap: {words}."
 
     def takes(self, heap: Heap) -> Iterator[int]:
         """The numbers that may be taken, each once in rising order; of a large heap there may be too many to list."""
@@ -211,6 +245,9 @@ class ImpatientSubtraction(Subtraction):
     example = "20"
     example_parameters = "2,5"
     card = "10"
+
+    def filled_rules(self) -> str:
+        return f"{super().filled_rules()[:-1]}, or the whole heap."
 
     def options(self, heap: Heap) -> Iterator[Position]:
         take = 0

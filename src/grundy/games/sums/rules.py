@@ -24,7 +24,7 @@ from math import inf, prod
 from sys import maxsize
 from typing import TYPE_CHECKING, Self
 
-from grundy.boards.compound import Components, Compound
+from grundy.boards.compound import Components, Compound, Stacked
 from grundy.core.budget import Budget
 from grundy.core.game import Game, Summand
 from grundy.core.ordinals import Nimber
@@ -47,13 +47,14 @@ QUICK_BUDGET = 10_000, 1.0  # likewise, before it is tried whether some componen
 MOST_POSITIONS = 1_000_000  # of the components whose remoteness is worked out, which are kept in memory
 MOST_MOVES = 1_000_000  # of a compound that are looked through
 NOTHING = Game(())
+SMALL_RULESETS = nim, kayles, Subtraction(1, 3, 4), wythoff
 Remoteness = dict[Game, int | None]  # by canonical form; None for a draw
 
 
 class CompoundGame(Ruleset[Components]):
     """A ruleset that plays several games together."""
 
-    board = Compound((nim, kayles, Subtraction(1, 3, 4), wythoff))
+    board = Compound(SMALL_RULESETS)
     source = "Conway 1976"
     example = "kayles(5), nim(3)"
     asked: "tuple[Solver, Inquiry] | None" = None  # who answers questions about the components
@@ -105,6 +106,9 @@ class Symmetric(CompoundGame):
 class Conjunctive(Symmetric):
     """Move in every game at once; play ends when one of them ends."""
 
+    title = "conjunctive sum"
+    board = Compound(SMALL_RULESETS, "and")
+
     def moves(self, position: Components) -> Iterator[Components]:
         return joint_moves(position, may_rest=False) if all(map(can_move, position)) else iter(())
 
@@ -140,6 +144,9 @@ class Conjunctive(Symmetric):
 
 class Selective(Symmetric):
     """Move in as many of the games as you like, at least in one."""
+
+    title = "selective sum"
+    board = Compound(SMALL_RULESETS, "and/or")
 
     def moves(self, position: Components) -> Iterator[Components]:
         return islice(joint_moves(position, may_rest=True), 1, None)  # the first of them moves nowhere
@@ -181,7 +188,9 @@ class Selective(Symmetric):
 class OrdinalSum(CompoundGame):
     """Move in one of the games, which ends all that stand after it."""
 
+    title = "ordinal sum"
     name = "ordinal"
+    board = Stacked(SMALL_RULESETS, "below")
 
     def moves(self, position: Components) -> Iterator[Components]:
         return (cut(position, i, to) for i, game in enumerate(position) for to in options(game))

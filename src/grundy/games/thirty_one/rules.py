@@ -20,6 +20,7 @@ class ThirtyOne(Ruleset[Hand]):
     """Take one of the open cards; the total must not pass 31."""
 
     board = Cards()
+    title = "thirty-one"
     source = "Ferguson 2014, 1.5"
     example = "4,4,4,4,4,4"
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from itertools import islice
 from typing import TYPE_CHECKING
 
-from grundy.boards.compound import SMALL_POSITIONS, Components, Compound
+from grundy.boards.compound import SMALL_POSITIONS, Components, Compound, move_words
 from grundy.core.board import Handle
 from grundy.core.game import Game
 from grundy.core.ruleset import Ruleset
@@ -22,7 +22,7 @@ class Passing(Compound):
         return str(position[0])
 
     def differ(self, before: Components, after: Components) -> str:
-        return f"play to {after[0]}" if len(before) == len(after) else "pass"
+        return move_words(before[0], after[0]) if len(before) == len(after) else "pass"
 
     def handle(self, before: Components, after: Components) -> Handle:
         return frozenset([after])

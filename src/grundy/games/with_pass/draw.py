@@ -29,7 +29,8 @@ def draw_passing(position: Components, options: Sequence[Components]) -> Scene:
             at = item.at[0] + x, item.at[1] + top
             items.append(Item(group(item.body, x, top), item.key and f"{i}-{item.key}", item.label, at))
         for move, touches in zip(moves, one.touches, strict=False):
-            ways.setdefault(Move(game, i, move).to, tuple(rename(i, keys) for keys in touches))
+            to = Move(game, i, move).to
+            ways[to] = (*ways.get(to, ()), *(rename(i, keys) for keys in touches))
             goes |= {rename(i, keys): rename(i, one.goes.get(keys, keys)) for keys in touches}
         x += one.width + BETWEEN
     if not used:

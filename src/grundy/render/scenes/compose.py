@@ -2,22 +2,28 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from math import ceil
 
 from grundy.core.game import Game, Move
 from grundy.core.reader import ellipsis
 from grundy.render.picture import Picture
-from grundy.render.scenes import coins, curves, graphs, heaps, squares, walks
+from grundy.render.scenes import coins, compounds, curves, graphs, heaps, squares, walks
 from grundy.render.scenes.scene import Item, Scene, Touch, scene
 from grundy.render.scenes.tracks import Track, follow
 from grundy.render.shapes import Drawing, Point, box, group, join, tag, words
 from grundy.render.style import standalone
 
-DRAWERS = coins, curves, graphs, heaps, squares, walks  # each registers what it draws
+DRAWERS = coins, compounds, curves, graphs, heaps, squares, walks  # each registers what it draws
 LINE_WIDTH = 900.0  # of summands side by side
 BETWEEN = 56.0  # room for a plus sign
 MARGIN = 12.0
 SCALE = 1.6  # how much a board to play on is enlarged
-BADGE_GAP = 36.0, 19.0  # least distance across and down between the middles of badges
+BADGE_HEIGHT = 18.0
+BADGE_STEPS = 0, -0.5, 0.5, -1, 1, -1.5, 1.5, -2, 2, -3, 3  # up or down from its piece, in heights
+READ_CHARACTERS = 60  # of an expression that helps beside the words of a move
+LEAST_SCALE = 0.9  # at which names of 12.5 are 11 pixels high
+LEAST_STEP = 20  # between the least sizes of boards, in pixels
+LARGEST_LEAST = 1600
 PHONE_WIDTH = 560.0  # a wider board is shown in part on a phone
 HATCH = (  # the style sheet of the page fills with it what a move would take
     '<defs><pattern id="hatch" width="7" height="7" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">'
@@ -133,9 +139,13 @@ def playing_board(
         group(join(pieces.draw(item, f"{i}:{item.key}") for item in one.scene.items), one.x, one.y)
         for i, one in enumerate(sheet)
     )
-    drawing += draw_plus_signs(sheet) + draw_badges_between(sheet, ways, moves, pieces)
+    badges = place_badges(sheet, ways, moves, pieces)
+    above = max([0.0, *(BADGE_HEIGHT / 2 + 1 - one.y for one in badges)])
+    height = above + max([height, *(one.y + BADGE_HEIGHT / 2 + 1 for one in badges)])
+    drawing += draw_plus_signs(sheet) + join(one.drawing for one in badges)
     label, kind = f"The board of {ellipsis(str(game), 200)}", "board wide" if width > PHONE_WIDTH else "board"
-    picture = Picture(width, height, drawing, label, "", kind)
+    kind = f"{kind} least-w-{least_size(width)} least-h-{least_size(height)}"
+    picture = Picture(width, height, group(drawing, 0, above), label, "", kind)
     return picture.element(HATCH, width=SCALE * width, role="group", aria_label=label), ways
 
 
@@ -189,20 +199,64 @@ def placed_pieces(sheet: Sequence[PlacedScene]) -> dict[tuple[Point, str], tuple
     }
 
 
-def draw_badges_between(
+@dataclass(frozen=True)
+class PlacedBadge:
+    """A badge and the middle of its place."""
+
+    x: float
+    y: float
+    kind: str
+    text: str
+
+    @property
+    def width(self) -> float:
+        return 7.4 * len(self.text) + 8
+
+    def meets(self, other: "PlacedBadge") -> bool:
+        near = abs(self.x - other.x) < (self.width + other.width) / 2 + 1
+        return near and abs(self.y - other.y) < BADGE_HEIGHT + 1
+
+    @property
+    def drawing(self) -> Drawing:
+        left, top = self.x - self.width / 2, self.y - BADGE_HEIGHT / 2
+        pill = box(left, top, self.width, BADGE_HEIGHT, "", BADGE_HEIGHT / 2)
+        return group(pill + words(self.x, self.y + 4.5, self.text), kind=f"badge {self.kind}")
+
+
+def place_badges(
     sheet: Sequence[PlacedScene], ways: Sequence[TouchedMove], moves: Sequence[Move], pieces: "Pieces"
-) -> Drawing:
-    """The badges of moves that take several touches, each amid its pieces; none where two would collide."""
+) -> list[PlacedBadge]:
+    """The badges, each over its piece or, where it would meet another, as near above or below as there is room.
+
+    Those of moves that take several touches stand amid their pieces, and all are left out where two would meet.
+    """
     at = {f"{i}:{it.key}": (p.x + it.at[0], p.y + it.at[1]) for i, p in enumerate(sheet) for it in p.scene.items}
-    points, drawing = [at[key] for key in pieces.single], Drawing()
+    placed, between = list[PlacedBadge](), list[PlacedBadge]()
+    for key, move in pieces.single.items():
+        if shown := pieces.badge(move):
+            x, y = at[key]
+            near = (PlacedBadge(x, y + (BADGE_HEIGHT + 1) * step, *shown) for step in BADGE_STEPS)
+            free = next((one for one in near if not any(map(one.meets, placed))), None)
+            placed += [free] if free else []
     for number, keys in {way.number: way.keys for way in ways if len(way.keys) > 1}.items():
         x, y = (sum(at[key][axis] for key in keys) / len(keys) for axis in (0, 1))
         shown = pieces.badge(moves[number])
-        if not shown or any(abs(x - a) < BADGE_GAP[0] and abs(y - b) < BADGE_GAP[1] for a, b in points):
-            return ()
-        points.append((x, y))
-        drawing += draw_badge(x, y, *shown)
-    return drawing
+        badge = PlacedBadge(x, y, *shown) if shown else None
+        if badge is None or any(map(badge.meets, [*placed, *between])):
+            return placed
+        between.append(badge)
+    return placed + between
+
+
+def least_size(size: float) -> int:
+    """The width or height, in pixels, below which a board is not shrunk: badges and names would be too small."""
+    return min(LARGEST_LEAST, LEAST_STEP * ceil(LEAST_SCALE * size / LEAST_STEP))
+
+
+def least_sizes_css() -> str:
+    """The rules for the classes of all least sizes."""
+    sizes = range(LEAST_STEP, LARGEST_LEAST + 1, LEAST_STEP)
+    return "".join(f".least-w-{n}{{min-width:{n}px}}.least-h-{n}{{min-height:{n}px}}" for n in sizes)
 
 
 def place_scenes(
@@ -245,10 +299,9 @@ class Pieces:
         move = self.single.get(key)
         if move is not None:
             shown = self.badge(move)
-            body = item.body + (draw_badge(*item.at, *shown) if shown else ())
             kind = " ".join(("move", *(shown[:1] if shown else ()), *self.mark(key)))
             worth = f" It {shown[0].split()[0]}: {shown[1]}" if shown else ""  # a name has the words that are seen
-            return tag("a", body, href=self.link(move), kind=kind, data_key=key, aria_label=sentence(move) + worth)
+            return tag("a", item.body, href=self.link(move), kind=kind, data_key=key, aria_label=sentence(move) + worth)
         if key in self.several:
             kind = " ".join(("piece", *(("later",) if item.is_later else ()), *self.mark(key)))
             return tag("g", item.body, kind=kind, data_key=key, role="button", aria_label=item.label)
@@ -260,11 +313,8 @@ class Pieces:
         return ("came",) if key in self.came else ()
 
 
-def draw_badge(x: float, y: float, kind: str, text: str) -> Drawing:
-    width = 7.6 * len(text) + 12
-    return group(box(x - width / 2, y - 9, width, 18, "", 9) + words(x, y + 4.2, text), kind=f"badge {kind}")
-
-
 def sentence(move: Move, words: str = "") -> str:
-    label, left = words or move.label, ellipsis(str(move.to.live()), 60)
-    return f"{label[:1].upper()}{label[1:]}, leaving {left}."
+    """A move and what it leaves, where that is short enough to be read."""
+    label, left = words or move.label, str(move.to.live())
+    more = f", leaving {left}" if len(left) <= READ_CHARACTERS else ""
+    return f"{label[:1].upper()}{label[1:]}{more}."

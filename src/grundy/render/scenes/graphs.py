@@ -1,20 +1,19 @@
-"""Drawers of plain graphs, digraphs in layers, and compounds.
+"""Drawers of plain graphs and of digraphs in layers.
 
 A plain graph is pulled by its edges and pushed by its vertices until it rests (Eades 1984).
 """
 
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Hashable, Iterator, Mapping, Sequence
 from math import cos, hypot, pi, sin
 from typing import Any
 
-from grundy.boards.compound import Components, Compound
 from grundy.boards.digraph import Vertices
-from grundy.boards.graph import Graph
+from grundy.boards.graph import Graph, edge_words, lattice_place, vertex_words
 from grundy.boards.graph_forms import Edges, components, neighbours
 from grundy.core.ruleset import Ruleset
 from grundy.render.layers import Node, lay_out
-from grundy.render.scenes.scene import Item, Scene, Touch, draw_scene, in_words, scene, touch
-from grundy.render.shapes import Drawing, Point, arrow, disc, flowing_curve, group, line, words
+from grundy.render.scenes.scene import Item, Scene, Touch, draw_scene, in_words, touch
+from grundy.render.shapes import Drawing, Point, arrow, disc, flowing_curve, line, words
 
 MOST_VERTICES = 120
 ROUNDS = 240  # of pulling and pushing
@@ -33,15 +32,16 @@ def draw_graph(
     number = {v: n for n, v in enumerate(there)}
     items = [
         Item(
-            line(*at[u], *at[v], "edge"),
+            line(*at[u], *at[v], "reach") + line(*at[u], *at[v], "edge"),
             f"e-{n}",
-            f"edge {u}-{v}",
+            f"edge {edge_words(u, v)}",
             ((at[u][0] + at[v][0]) / 2, (at[u][1] + at[v][1]) / 2),
         )
         for n, (u, v) in enumerate(position)
         if u != v
     ]
-    items += [Item(draw_vertex(v, *at[v]), f"v-{n}", f"vertex {v}", at[v]) for v, n in number.items()]
+    items += [Item(draw_vertex(v, *at[v]), f"v-{n}", f"vertex {vertex_words(v)}", at[v]) for v, n in number.items()]
+    items += draw_lattice_numbers(at)
     keys: dict[Hashable, str] = {v: f"v-{n}" for v, n in number.items()}
     keys |= {edge: f"e-{n}" for n, edge in enumerate(position)}
     touches = tuple(
@@ -55,6 +55,18 @@ def draw_graph(
     return Scene(wide, high, tuple(items), touches, goes=goes)
 
 
+def draw_lattice_numbers(at: Mapping[str, Point]) -> Iterator[Item]:
+    """The numbers of rows and columns, where vertices are called by them."""
+    places = {place: at[vertex] for vertex in at if (place := lattice_place(vertex))}
+    if len(places) < len(at):
+        return
+    left, top = (min(point[axis] for point in places.values()) for axis in (0, 1))
+    for row, y in sorted({(row, point[1]) for (row, _), point in places.items()}):
+        yield Item(words(left - 26, y + 4, str(row), "small"))
+    for column, x in sorted({(column, point[0]) for (_, column), point in places.items()}):
+        yield Item(words(x, top - 22, str(column), "small"))
+
+
 def draw_token(edges: Edges, token: str, targets: Sequence[str], first: Edges) -> Scene:
     """A graph with a token: the vertex that it goes to is touched. What is left of the first graph keeps its place."""
     shown = first if {token, *neighbours(edges)} <= neighbours(first).keys() else edges or ((token, token),)
@@ -65,12 +77,14 @@ def draw_token(edges: Edges, token: str, targets: Sequence[str], first: Edges) -
     numbers = {vertex: f"v-{n}" for n, vertex in enumerate(dict.fromkeys([token, *neighbours(edges)]))}
     for vertex, key in numbers.items():
         body = draw_vertex(vertex, *at[vertex], "vertex here" if vertex == token else "vertex")
-        items.append(Item(body, key, f"vertex {vertex}", at[vertex]))
+        items.append(Item(body, key, f"vertex {vertex_words(vertex)}", at[vertex]))
+    items += draw_lattice_numbers(at)
     return Scene(wide, high, tuple(items), tuple((touch(numbers[to]),) for to in targets))
 
 
 def draw_vertex(vertex: str, x: float, y: float, kind: str = "vertex") -> Drawing:
-    return disc(x, y, 16, kind) + words(x, y + 5, vertex[:6], "label" if len(vertex) < 4 else "name")
+    name = () if lattice_place(vertex) else words(x, y + 5, vertex[:6], "label" if len(vertex) < 4 else "name")
+    return disc(x, y, 16, kind) + name
 
 
 def lost_pieces(before: Edges, after: Edges, number: Mapping[str, int]) -> Touch:
@@ -82,7 +96,7 @@ def lost_pieces(before: Edges, after: Edges, number: Mapping[str, int]) -> Touch
 
 
 def place_vertices(edges: Edges) -> tuple[dict[str, Point], float, float]:
-    at, x, high = dict[str, Point](), 30.0, 60.0
+    at, x, high = dict[str, Point](), 36.0, 60.0
     for part in components(edges):
         points = lattice(part) or springs(part)
         left, top = (min(point[axis] for point in points.values()) for axis in (0, 1))
@@ -94,11 +108,9 @@ def place_vertices(edges: Edges) -> tuple[dict[str, Point], float, float]:
 
 def lattice(edges: Edges) -> dict[str, Point]:
     """The places of vertices that are called by row and column, such as r2c3; none where some are not."""
-    names = {vertex: vertex[1:].split("c") for vertex in neighbours(edges) if vertex.startswith("r")}
-    are_numbers = (len(n) == 2 and all(map(str.isdecimal, n)) for n in names.values())
-    if len(names) < len(neighbours(edges)) or not all(are_numbers):
-        return {}
-    return {vertex: (70.0 * int(column), 70.0 * int(row)) for vertex, (row, column) in names.items()}
+    places = {vertex: lattice_place(vertex) for vertex in neighbours(edges)}
+    found = {vertex: (70.0 * place[1], 70.0 * place[0]) for vertex, place in places.items() if place}
+    return found if len(found) == len(places) else {}
 
 
 def springs(edges: Edges) -> dict[str, Point]:
@@ -169,17 +181,3 @@ def arrow_points(
     if both and len(points) == 2:
         points.insert(1, ((x + to_x) / 2 + (to_y - y) / far * 13, (y + to_y) / 2 - (to_x - x) / far * 13))
     return points
-
-
-@draw_scene.register
-def draw_compound(board: Compound, position: Components, options: Sequence[Components], *_: object) -> Scene:
-    """The components side by side; what becomes of them is chosen from the list of moves."""
-    items, x = list[Item](), 0.0
-    scenes = [scene(summand) for game in position for summand in game.summands]
-    high = max((one.height for one in scenes), default=40.0)
-    for n, one in enumerate(scenes):
-        items.append(Item(group(one.drawing, x, high - one.height)))
-        if n + 1 < len(scenes):
-            items.append(Item(words(x + one.width + 20, high / 2, ",", "plus")))
-        x += one.width + 40
-    return Scene(max(x - 40, 80), high, tuple(items), ((),) * len(options))

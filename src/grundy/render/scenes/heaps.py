@@ -19,12 +19,15 @@ from grundy.render.scenes.scene import Item, Scene, Touch, draw_scene, in_words,
 from grundy.render.scenes.tracks import HeapPlaces, heap_places, shrink, split
 from grundy.render.shapes import box, line, short, words
 
-STONE = 56.0, 20.0  # width and height
-PITCH = 24.0  # from stone to stone: also the least that a finger can touch
+STONE = 56.0, 22.0  # width and height
+PITCH = 27.0  # from stone to stone: also the least that a finger can touch
 COLUMN_STONES = 12  # a higher heap has several columns
 MOST_STONES = 4 * COLUMN_STONES  # of a heap that is drawn stone by stone
 MOST_HEAPS = 24
 SPACE = 26.0  # between heaps
+OFFER = 112.0, 30.0  # width and height of a place that offers a move
+OFFER_ROWS = 4
+MOST_OFFERS = 2 * OFFER_ROWS  # beside a heap; the others are typed or chosen from the list
 FADING_STONES = 7  # of an infinite heap, fainter and fainter
 Sizes = tuple[int, ...]
 
@@ -36,24 +39,34 @@ def draw_heaps(
     if len(position) > MOST_HEAPS:
         return in_words(board.show(position))
     if not is_finite([position]):
-        return draw_infinite([(size, board.show((size,)) or "a heap of any size") for size in position])
+        named = [(size, board.show((size,)) or "a heap of any size") for size in position]
+        return draw_infinite(named, [find_change(position, option) for option in options])
     changes = [board.change(position, option) for option in options]
     held = heap_places([*past, position] if is_finite(past) else [position], split)
     if board.noun == "region":
         return draw_regions(position, [(i, left) for i, _, left in changes])
     if board.noun != "heap" or (isinstance(rules, HeapGame) and may_split(rules)):
-        return draw_rows(board, position, [(i, left) for i, _, left in changes], held)
+        has_gaps = isinstance(rules, HeapGame) and may_touch_gaps(rules)
+        return draw_rows(board, position, [(i, left) for i, _, left in changes], held, has_gaps)
     return draw_stacks(position, [{i: sum(left)} for i, _, left in changes], held)
 
 
-def draw_infinite(heaps: Sequence[tuple[Nimber, str]]) -> Scene:
-    """Heaps with their names, some of them infinite: what becomes of them is typed or chosen from a list."""
+def find_change(before: Position, after: Position) -> tuple[int, Nimber]:
+    """The heap that a move changes, and what it leaves of it."""
+    return next((i, new) for i, (old, new) in enumerate(zip(before, after, strict=True)) if old != new)
+
+
+def draw_infinite(heaps: Sequence[tuple[Nimber, str]], changes: Sequence[tuple[int, Nimber]]) -> Scene:
+    """Heaps with their names, some of them infinite, with some of what may be left of these beside them."""
     finite = [min(size, COLUMN_STONES) for size, _ in heaps if isinstance(size, int) and size <= MOST_STONES]
     high, items, x = max(FADING_STONES, *finite, 0) * PITCH, list[Item](), SPACE
     for n, (size, name) in enumerate(heaps):
         wide = heap_width(size) if isinstance(size, int) else STONE[0]
-        room = max(wide, 9.0 * len(name))
-        left = x + (room - wide) / 2
+        offers = list(dict.fromkeys(to for i, to in changes if i == n))[:MOST_OFFERS] if needs_offers(size) else []
+        columns = 0 if isinstance(size, int) else MOST_OFFERS // OFFER_ROWS
+        room = max(wide + columns * OFFER[0], 9.0 * len(name))
+        left = x + (room - wide - columns * OFFER[0]) / 2
+        items += draw_offers(n, offers, left + STONE[0], high)
         if isinstance(size, int):
             items += draw_heap(n, size, left, high, 0)
         else:
@@ -61,7 +74,25 @@ def draw_infinite(heaps: Sequence[tuple[Nimber, str]]) -> Scene:
             items += [Item(box(left, top, *STONE, f"stone fade-{level}", 10)) for level, top in tops]
         items.append(Item(words(x + room / 2, high + 30, name, "count")))
         x += room + SPACE
-    return Scene(x, high + 40, (Item(line(0, high + 6, x, high + 6, "ground")), *items))
+    touches = tuple((touch(stone(i, to)),) for i, to in changes)
+    ground, entry = Item(line(0, high + 6, x, high + 6, "ground")), "what to leave of the infinite heap"
+    return Scene(x, high + 40, (ground, *items), touches, entry)
+
+
+def needs_offers(size: Nimber) -> bool:
+    """Whether a heap is too large to be drawn stone by stone."""
+    return not isinstance(size, int) or size > MOST_STONES
+
+
+def draw_offers(heap: int, lefts: Sequence[Nimber], x: float, high: float, size: int | None = None) -> Iterator[Item]:
+    """Places to touch beside a heap that is too large to draw: what to take from it, or what to leave of it."""
+    for n, left in enumerate(lefts):
+        column, level = divmod(n, OFFER_ROWS)
+        middle, y = x + OFFER[0] * (column + 0.5) + 4, high - OFFER[1] * (level + 0.5)
+        offer = f"take {short(size - left)}" if size is not None and isinstance(left, int) else f"to {left}"
+        body = box(middle - OFFER[0] / 2 + 3, y - OFFER[1] / 2 + 1, OFFER[0] - 6, OFFER[1] - 2, "cell", 8)
+        label = f"{offer}, heap {heap + 1}"
+        yield Item(body + words(middle - 24, y + 5, offer, "label"), stone(heap, left), label, (middle + 30, y))
 
 
 def is_finite(positions: Sequence[Position]) -> bool:
@@ -72,6 +103,15 @@ def is_finite(positions: Sequence[Position]) -> bool:
 def may_split(rules: HeapGame) -> bool:
     small = range(max(rules.least, 1), 14)
     return any(len(left) - left.count(0) > 1 for heap in small for left in islice(rules.options(heap), 200))
+
+
+@lru_cache(maxsize=256)
+def may_touch_gaps(rules: HeapGame) -> bool:
+    """Whether some moves touch gaps and others stones: a split without taking, or in three parts, and a take."""
+    small = range(max(rules.least, 1), 14)
+    options = [(heap, [n for n in left if n]) for heap in small for left in islice(rules.options(heap), 200)]
+    touches = {(len(left) > (1 if sum(left) == heap else 2), sum(left) < heap) for heap, left in options}
+    return any(gap for gap, _ in touches) and any(taken for _, taken in touches)
 
 
 @draw_scene.register
@@ -105,7 +145,7 @@ def draw_stacks(
 ) -> Scene:
     """Heaps side by side, each over its number; a change maps heaps to what is left of them."""
     held = held or heap_places([sizes], split)
-    high = max([4, *(min(size, COLUMN_STONES) for size in (*held.sizes, *sizes) if size <= MOST_STONES)]) * PITCH
+    high = max([5, *(min(size, COLUMN_STONES) for size in (*held.sizes, *sizes) if size <= MOST_STONES)]) * PITCH
     rooms = [heap_width(size) for size in held.sizes]
     for size, (place, _) in zip(sizes, held.spots, strict=True):
         rooms[place] = max(rooms[place], heap_width(size))
@@ -114,7 +154,11 @@ def draw_stacks(
     for i, (size, (place, _)) in enumerate(zip(sizes, held.spots, strict=True)):
         middle = lefts[place] + rooms[place] / 2
         items += draw_heap(i, size, lefts[place], high, firm)
+        if size > MOST_STONES:
+            lasting = [change[i] for change in changes if i in change]
+            items += draw_offers(i, list(dict.fromkeys(lasting))[:MOST_OFFERS], lefts[place] + STONE[0], high, size)
         count = words(middle, high + 30, names[i] if names and names[i] else short(size), "count")
+        count = box(middle - 24, high + 10, 48, 28, "air") + count
         items.append(Item(count, f"n-{i}", f"heap {i + 1}, of {short(size)}", (middle, high + 24)))
     touches = tuple((frozenset(stone(i, left) for i, left in change.items()),) for change in changes)
     goes = {
@@ -127,15 +171,17 @@ def draw_stacks(
 
 
 def above(heap: int, below: int, size: int) -> Touch:
-    return touch(*(stone(heap, n) for n in range(below, size))) if size <= MOST_STONES else touch(stone(heap, 0))
+    return touch(*(stone(heap, n) for n in range(below, size))) if size <= MOST_STONES else touch(stone(heap, below))
 
 
-def stone(heap: int, below: int) -> str:
-    return f"s-{heap}-{below}"
+def stone(heap: int, below: Nimber) -> str:
+    return f"s-{heap}-{below}".replace(" ", "")  # the page lists keys with blanks between
 
 
 def heap_width(size: int) -> float:
-    columns = -(-size // COLUMN_STONES) if 0 < size <= MOST_STONES else 1
+    if size > MOST_STONES:
+        return STONE[0] + 2 * OFFER[0] + 8
+    columns = -(-size // COLUMN_STONES) if size else 1
     return columns * (STONE[0] + 6) - 6
 
 
@@ -143,10 +189,11 @@ def draw_heap(i: int, size: int, x: float, high: float, firm: int) -> Iterator[I
     """The stones of a heap from the ground up, the `firm` lowest pale; one tall block where they are too many."""
     if size > MOST_STONES:
         body = box(x, high - 4 * PITCH, STONE[0], 4 * PITCH, "stone block", 8)
-        yield Item(body, f"s-{i}-0", f"heap {i + 1}", (x + 28, high - 48))
+        yield Item(body)
         return
     for below in range(size):
         column, level = divmod(below, COLUMN_STONES) if size > COLUMN_STONES else (0, below)
         left, top = x + column * (STONE[0] + 6), high - (level + 1) * PITCH + 2
-        body = box(left, top, *STONE, "stone held" if below < firm else "stone", 10)
-        yield Item(body, stone(i, below), f"stone {below + 1} of heap {i + 1}", (left + 28, top + 10))
+        body = box(left, top - 2.5, STONE[0], PITCH, "air")
+        body += box(left, top, *STONE, "stone held" if below < firm else "stone", 10)
+        yield Item(body, stone(i, below), f"stone {below + 1} of heap {i + 1}", (left + 28, top + 11))

@@ -15,7 +15,8 @@ from grundy.render.shapes import Drawing, Outline, Point, box, curve, disc, line
 
 MOST_PIECES = 60  # of a row that is drawn piece by piece
 PIECE_WIDTH = 30.0
-LINE_PIECES = 20  # a longer row goes on below
+SPACED_WIDTH = 48.0  # where the gaps between pieces are touched as well as the pieces
+LINE_WIDTH = 600.0  # a longer row goes on below
 LINE_HEIGHT = 46.0
 PIN: Outline = [  # its top in the origin
     ("M", [(0, 0)]),
@@ -31,16 +32,19 @@ PIN: Outline = [  # its top in the origin
 Sizes = tuple[int, ...]
 
 
-def draw_rows(board: Heaps, sizes: Sizes, changes: Sequence[tuple[int, Sizes]], held: HeapPlaces) -> Scene:
+def draw_rows(
+    board: Heaps, sizes: Sizes, changes: Sequence[tuple[int, Sizes]], held: HeapPlaces, has_gaps: bool = False
+) -> Scene:
     """Rows below each other; the parts of a row that was split stand in its place."""
-    tops = [sum(row_height(size) + 30 for size in held.sizes[:n]) for n in range(len(held.sizes) + 1)]
+    pitch = SPACED_WIDTH if has_gaps else PIECE_WIDTH
+    tops = [sum(row_height(size, pitch) + 30 for size in held.sizes[:n]) for n in range(len(held.sizes) + 1)]
     items, looks = list[Item](), board.stone or "o"
     for place, size in enumerate(held.sizes):
         spots = [(start, sizes[i]) for i, (there, start) in enumerate(held.spots) if there == place]
-        items += draw_traces(size, spots, tops[place])
+        items += draw_traces(size, spots, tops[place], pitch)
     for i, (size, (place, start)) in enumerate(zip(sizes, held.spots, strict=True)):
-        items += draw_pieces(i, size, tops[place], looks, start=start)
-    return with_blocks(Scene(row_width(held.sizes), tops[-1], tuple(items)), board.noun, sizes, changes)
+        items += draw_pieces(i, size, tops[place], looks, start=start, pitch=pitch)
+    return with_blocks(Scene(row_width(held.sizes, pitch), tops[-1], tuple(items)), board.noun, sizes, changes)
 
 
 def with_blocks(scene: Scene, noun: str, sizes: Sizes, changes: Sequence[tuple[int, Sizes]]) -> Scene:
@@ -56,50 +60,59 @@ def with_blocks(scene: Scene, noun: str, sizes: Sizes, changes: Sequence[tuple[i
     return replace(scene, touches=touches, entry=entry, goes=goes, hang=(0.5, 0))
 
 
-def row_width(sizes: Sizes) -> float:
-    return PIECE_WIDTH * max([8, *(min(size, LINE_PIECES) for size in sizes if size <= MOST_PIECES)])
+def row_width(sizes: Sizes, pitch: float = PIECE_WIDTH) -> float:
+    return pitch * max([6, *(min(size, line_pieces(pitch)) for size in sizes if size <= MOST_PIECES)])
 
 
-def draw_traces(size: int, parts: Sequence[tuple[int, int]], top: float) -> Iterator[Item]:
+def draw_traces(size: int, parts: Sequence[tuple[int, int]], top: float, pitch: float) -> Iterator[Item]:
     """The marks of pieces that have gone, and a bar where a row was only split."""
     there = {start + n for start, long in parts for n in range(min(long, MOST_PIECES))}
     for n in range(size if size <= MOST_PIECES else 0):
-        x, y = place(n, top)
+        x, y = place(n, top, 0, pitch)
         if n not in there:
-            yield Item(disc(x + PIECE_WIDTH / 2, y, 2, "trace"))
+            yield Item(disc(x + pitch / 2, y, 2, "trace"))
     for start, _ in parts:
         if start and start - 1 in there:
-            x, y = place(start, top)
+            x, y = place(start, top, 0, pitch)
             yield Item(line(x, y - 20, x, y + 20, "parted"))
 
 
-def row_height(size: int) -> float:
-    return LINE_HEIGHT * max(1, -(-min(size, MOST_PIECES) // LINE_PIECES))
+def row_height(size: int, pitch: float = PIECE_WIDTH) -> float:
+    return LINE_HEIGHT * max(1, -(-min(size, MOST_PIECES) // line_pieces(pitch)))
 
 
-def draw_pieces(i: int, size: int, top: float, looks: str, left: float = 0, start: int = 0) -> Iterator[Item]:
+def draw_pieces(
+    i: int, size: int, top: float, looks: str, left: float = 0, start: int = 0, pitch: float = PIECE_WIDTH
+) -> Iterator[Item]:
     if size > MOST_PIECES:
         block = box(left + 4, top + 6, 232, 32, "stone block", 8)
         yield Item(block + words(left + 120, top + 64, short(size), "count"))
         return
-    for n in range(1, size):
-        x, y = place(start + n, top, left)
-        yield Item(line(x, y - 16, x, y + 16, "gap"), f"g-{i}-{n}", f"between {n} and {n + 1}", (x, y))
     for n in range(size):
-        x, y = place(start + n, top, left)
-        middle = x + PIECE_WIDTH / 2
+        x, y = place(start + n, top, left, pitch)
+        middle = x + pitch / 2
         at = middle, y + (11, -11)[n % 2]
-        yield Item(draw_piece(middle, y, looks), f"p-{i}-{n}", f"{n + 1} of {size}", at)
-    x, y = place(start, top, left)
-    first = start % LINE_PIECES
-    below = (first + size - 1) // LINE_PIECES
-    middle = x + PIECE_WIDTH * min(size, LINE_PIECES - first) / 2
+        body = box(middle - 14, y - 19, 28, 38, "air") + draw_piece(middle, y, looks)
+        yield Item(body, f"p-{i}-{n}", f"{n + 1} of {size}", at)
+    for n in range(1, size):
+        x, y = place(start + n, top, left, pitch)
+        body = line(x, y - 19, x, y + 19, "gap") + line(x, y - 16, x, y + 16, "slit")
+        yield Item(body, f"g-{i}-{n}", f"between {n} and {n + 1}", (x, y))
+    x, y = place(start, top, left, pitch)
+    across = line_pieces(pitch)
+    first = start % across
+    below = (first + size - 1) // across
+    middle = x + pitch * min(size, across - first) / 2
     yield Item(words(middle, y + LINE_HEIGHT * below + 38, str(size), "small"))
 
 
-def place(n: int, top: float, left: float = 0) -> Point:
-    down, along = divmod(n, LINE_PIECES)
-    return left + PIECE_WIDTH * along, top + 22 + LINE_HEIGHT * down
+def line_pieces(pitch: float) -> int:
+    return int(LINE_WIDTH / pitch)
+
+
+def place(n: int, top: float, left: float = 0, pitch: float = PIECE_WIDTH) -> Point:
+    down, along = divmod(n, line_pieces(pitch))
+    return left + pitch * along, top + 22 + LINE_HEIGHT * down
 
 
 def draw_piece(x: float, y: float, looks: str) -> Drawing:

@@ -1,17 +1,18 @@
 """Drawers of boards of squares: grids that are covered or cleared, and strips."""
 
 from collections.abc import Iterator, Sequence
-from itertools import product
+from itertools import pairwise, product
 
 from grundy.boards.grid import Grid, taken_block
 from grundy.boards.grid import Position as Cells
 from grundy.boards.stones import Square
 from grundy.boards.strip import Strip
 from grundy.render.scenes.scene import Item, Scene, Touch, distinct_touches, draw_scene, in_words, touch
-from grundy.render.shapes import Drawing, Point, box, disc, polyline, words
+from grundy.render.shapes import Drawing, Point, box, disc, join, line, polyline, words
 
 SIDE = 40.0
 MOST_SQUARES = 600
+OFFER_HEIGHT = 32.0  # of the place for a sign, where a cell offers several
 LINE_CELLS = 24  # of a strip; a longer one goes on below
 
 
@@ -29,7 +30,9 @@ def middle(i: int, j: int, left: float = 24, top: float = 24) -> Point:
 
 
 @draw_scene.register
-def draw_grid(board: Grid, position: Cells, options: Sequence[Cells], *_: object) -> Scene:
+def draw_grid(
+    board: Grid, position: Cells, options: Sequence[Cells], rules: object = None, past: Sequence[Cells] = ()
+) -> Scene:
     """The squares, free or gone: a move touches two opposite corners of what it takes."""
     rows, columns = len(position), len(position[0])
     if rows * columns > MOST_SQUARES:
@@ -39,8 +42,10 @@ def draw_grid(board: Grid, position: Cells, options: Sequence[Cells], *_: object
         free = position[i][j] == board.free
         stone = disc(44 + SIDE * j, 44 + SIDE * i, 14, "stone") if free and board.verb == "take" else ()
         label = f"row {i + 1}, column {j + 1}" + ("" if free else ", gone")
-        body = draw_square(i, j, "cell" if free else "gone") + stone
+        body = draw_square(i, j, "cell" if free else "covered" if board.verb == "cover" else "gone") + stone
         items.append(Item(body, f"q-{i + 1}-{j + 1}" if free else "", label, middle(i, j)))
+    if board.verb == "cover":
+        items += draw_tiles([*past, position])
     touches, goes = list[tuple[Touch, ...]](), dict[Touch, Touch]()
     for to in options:
         top, left, height, width = taken_block(position, to)
@@ -54,30 +59,48 @@ def draw_grid(board: Grid, position: Cells, options: Sequence[Cells], *_: object
     return Scene(SIDE * columns + 30, SIDE * rows + 30, tuple(items), tuple(touches), goes=goes)
 
 
+def draw_tiles(positions: Sequence[Cells]) -> Iterator[Item]:
+    """The tiles that the moves of a match have laid, each whole, with a line between its squares."""
+    for before, after in pairwise(positions):
+        if len(before) != len(after) or len(before[0]) != len(after[0]) or before == after:
+            continue
+        top, left, height, width = taken_block(before, after)
+        x, y, wide, high = 24 + SIDE * left + 3, 24 + SIDE * top + 3, SIDE * width - 6, SIDE * height - 6
+        body = box(x, y, wide, high, "stone", 8)
+        body += join(line(x + SIDE * n - 3, y + 5, x + SIDE * n - 3, y + high - 5, "seam") for n in range(1, width))
+        body += join(line(x + 5, y + SIDE * n - 3, x + wide - 5, y + SIDE * n - 3, "seam") for n in range(1, height))
+        yield Item(body, f"t-{top + 1}-{left + 1}", at=(x + wide / 2, y + high / 2))
+
+
 @draw_scene.register
 def draw_strip(board: Strip, position: str, options: Sequence[str], *_: object) -> Scene:
     """The cells over their numbers; with several signs each cell offers all of them."""
     if len(position) > MOST_SQUARES:
         return in_words(board.show(position))
-    items = list[Item]()
+    items, high = list[Item](), max(SIDE, OFFER_HEIGHT * len(board.signs))
     for n, sign in enumerate(position):
         down, along = divmod(n, LINE_CELLS)
-        items += draw_cell(board, n, sign, SIDE * along + 4, 64.0 * down + 2)
+        items += draw_cell(board, n, sign, SIDE * along + 4, (high + 24) * down + 2, high)
     signs = [[(n, new) for n, (old, new) in enumerate(zip(position, to, strict=True)) if old != new] for to in options]
     touches = tuple((touch(*(f"x-{n}-{new.lower()}" for n, new in one)),) for one in signs)
     width = SIDE * min(LINE_CELLS, max(3, len(position))) + 8
-    return Scene(width, 64.0 * max(1, -(-len(position) // LINE_CELLS)), tuple(items), touches)
+    return Scene(width, (high + 24) * max(1, -(-len(position) // LINE_CELLS)), tuple(items), touches)
 
 
-def draw_cell(board: Strip, n: int, sign: str, x: float, y: float) -> Iterator[Item]:
-    yield Item(words(x + SIDE / 2, y + SIDE + 16, str(n + 1), "small"))
+def draw_cell(board: Strip, n: int, sign: str, x: float, y: float, high: float) -> Iterator[Item]:
+    """A cell with its sign; one that is empty has a place to touch for each sign, which shows under the pointer."""
+    middle = x + SIDE / 2
+    yield Item(words(middle, y + high + 16, str(n + 1), "small"))
+    yield Item(box(x + 1, y, SIDE - 2, high, "cell", 2))
     if sign != board.empty:
-        yield Item(box(x + 1, y, SIDE - 2, SIDE, "cell", 2) + words(x + SIDE / 2, y + 28, sign, "sign"))
+        yield Item(words(middle, y + high / 2 + 8, sign, "sign"), f"w-{n}", at=(middle, y + high / 2))
         return
-    wide = (SIDE - 2) / len(board.signs)
+    each = high / len(board.signs)
     for k, new in enumerate(board.signs):
-        body = box(x + 1 + wide * k, y, wide, SIDE, "cell", 2) + words(x + 1 + wide * (k + 0.5), y + 27, new, "offer")
-        yield Item(body, f"x-{n}-{new.lower()}", f"{new} in cell {n + 1}", (x + 1 + wide * (k + 0.5), y + SIDE / 2))
+        top = y + each * k
+        kind = "offer" if len(board.signs) == 1 else "offer choice"
+        body = box(x + 1, top, SIDE - 2, each, "air", 2) + words(middle, top + each / 2 + 7, new, kind)
+        yield Item(body, f"x-{n}-{new.lower()}", f"{new} in cell {n + 1}", (middle, top + each / 2))
 
 
 def draw_stone(i: int, j: int, sign: str) -> Drawing:
@@ -133,7 +156,7 @@ def draw_offers(position: Cells, placed: Sequence[tuple[Square, str]]) -> Scene:
         x, y = middle(i, j)
         left = x - SIDE / 2 + 1 if sign == "x" else x
         body = box(left, y - SIDE / 2 + 1, SIDE / 2 - 1, SIDE - 2, "cell", 2)
-        body += words(left + SIDE / 4 - 0.5, y + 5, sign, "offer")
+        body += words(left + SIDE / 4 - 0.5, y + 5, sign, "offer choice")
         items.append(
             Item(body, f"o-{i + 1}-{j + 1}-{sign}", f"{sign} in row {i + 1}, column {j + 1}", (left + SIDE / 4, y))
         )

@@ -17,7 +17,7 @@ MOST_SQUARES = 60  # of a strip
 LINE_SQUARES = 24  # a longer strip goes on below
 TREAD = 64.0  # of a step
 RISE = 34.0
-COIN = 18.0  # from coin to coin on a step
+COIN = 27.0  # from coin to coin on a step
 MOST_COINS = 9  # on a step, drawn one by one
 
 
@@ -85,7 +85,7 @@ def draw_squares(board: Squares, position: Position, options: Sequence[Position]
     for i, square in enumerate(position):
         x, y = place(square, line, levels)
         at = x + SIDE / 2, y - 18 - 28 * below[square]
-        items.append(Item(disc(*at, 13, "stone"), f"k-{i}", f"coin on square {square}", at))
+        items.append(Item(disc(*at, 14, "stone"), f"k-{i}", f"coin on square {square}", at))
         below[square] += 1
     high = line * (1 + last // LINE_SQUARES) + 4
     touches = tuple(tuple(coin_touches(board, position, to)) for to in options)

@@ -12,18 +12,10 @@ const keyOf = (piece) => piece.dataset.key;
 const continuations = (some = chosen) => ways.filter((way) => [...some].every((one) => way.keys.includes(one)));
 const completeWay = (open, some = chosen) => open.find((way) => way.keys.length === some.size);
 
-// How the last move of an address is drawn: a note for each earlier position, of which there are as many as moves.
-export function addNote(url, note) {
-  const notes = (url.searchParams.get("d") ?? "").split("~");
-  notes.length = url.searchParams.get("h").split("~").length;
-  notes[notes.length - 1] = note;
-  url.searchParams.set("d", Array.from(notes, (one) => one ?? "").join("~"));
-}
-
 // A move in a later one of several equal heaps leads to a position of its own.
 function addressOf(way) {
   const url = new URL(items[way.move].querySelector("a").href);
-  if (way.note) addNote(url, way.note);
+  if (way.note) url.searchParams.set("draw", way.note);
   if (way.to) url.pathname = url.pathname.replace(/(\/play\/).*/, (_, play) => play + encodeURIComponent(way.to));
   return url.href;
 }
@@ -42,6 +34,14 @@ function preview(piece) {
 let clicked = [NaN, NaN];
 document.addEventListener("click", (event) => (clicked = [event.clientX, event.clientY]), true);
 const isMeant = (event) => event.type === "focus" || event.clientX !== clicked[0] || event.clientY !== clicked[1];
+
+// What may be touched next, in words: the letter of a key says what kind of piece it is.
+const KINDS = { c: "a coin", d: "a divisor", e: "an edge", g: "between two pieces", k: "a counter", n: "the number of a heap", p: "a piece", q: "a square", r: "a card", s: "a stone", t: "a box", v: "a vertex", x: "a cell" };
+const kindOf = (key) => key.match(/([a-z])-[^.:]*$/)?.[1];
+function whatToTouch(open) {
+  const kinds = new Set(open.flatMap((way) => way.keys.filter((key) => !chosen.has(key))).map((key) => KINDS[kindOf(key)] ?? "a piece"));
+  return [...kinds].join(" or ");
+}
 
 function showChosen() {
   const open = continuations();
@@ -68,7 +68,9 @@ function showChosen() {
     const more = open.length - open.filter((way) => way.keys.length === chosen.size).length;
     if (more) message.append(` or go on: ${more} more`);
   } else if (chosen.size) {
-    message.append(`${chosen.size} chosen; ${open.length} ${open.length === 1 ? "move goes" : "moves go"} on from here. Escape starts again.`);
+    message.append(`Now touch ${whatToTouch(open)}. Escape starts again.`);
+  } else if (ways.some((way) => way.keys.length > 1 || kindOf(way.keys[0]) === "g")) {
+    message.append(`Touch ${whatToTouch(open)}.`);
   }
 }
 
@@ -342,6 +344,9 @@ function bind() {
     for (const leave of ["pointerleave", "blur"]) piece.addEventListener(leave, () => preview());
   }
   stage?.addEventListener("keydown", pressKey);
+  const [here, say] = [stage, (words) => (announce(words), message.replaceChildren(words))];
+  for (const script of (stage?.dataset.scripts ?? "").split(" ").filter(Boolean))
+    import(script).then((own) => own.bind(here, go, say));
   if (pieces.length) setTabStop(pieces[0]);
   const help = document.createElement("button");
   help.className = "help";
@@ -360,6 +365,7 @@ function bind() {
     });
     record.after(copy);
   }
+  showChosen();
   watch();
   fillValues(stage?.dataset.fill);
 }

@@ -23,7 +23,7 @@ function showValue({ move, kind, sign, nimber, words }) {
 function setLabel(badge, label) {
   const [text, box] = [badge.querySelector("text"), badge.querySelector("rect")];
   const [x, width] = ["x", "width"].map((name) => Number(box.getAttribute(name)));
-  const wide = (width - 12) * label.length + 12; // before, it held one character
+  const wide = (width - 8) * label.length + 8; // before, it held one character
   text.textContent = label;
   box.setAttribute("x", x + (width - wide) / 2);
   box.setAttribute("width", wide);
