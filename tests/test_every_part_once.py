@@ -37,6 +37,13 @@ COMMANDS = {  # in their order: what one writes, another reads
 }
 PAGES = ["/", "/healthz", "/favicon.ico", "/board.css", "/pictures/nim.svg", "/play/nim(1,2)", "/setup?q=nim(1)"]
 PAGES += ["/watch/nim(1,2)", "/move/nim(2)?to=nim(1)", "/lab", "/lab/", "/lab/card/misere?q=kayles", "/lab/plot.css"]
+PAGES += [
+    "/games/sprouts/draw.js",
+    "/thinking/nim(1,2)",
+    "/values/nim(1,2)",
+    "/setup/nim(1,2)",
+    "/random/nim(1,2)?seed=1",
+]
 PAGES += ["/lab/nim", "/lab/digraph", "/lab/digraph.svg?q=a:+b", "/lab/hackenbush"]
 
 

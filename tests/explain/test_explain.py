@@ -97,7 +97,7 @@ def test_the_reason_under_misere_play(game: str, reason: str) -> None:
 
 @pytest.mark.parametrize("ruleset", list(catalogue()), ids=str)
 def test_every_ruleset_explains_its_example_in_every_format(ruleset: Ruleset[Any]) -> None:
-    told = explain(example(ruleset), full=True, budget=Budget(10_000, seconds=3))
+    told = explain(example(ruleset), ruleset.plays[0], full=True, budget=Budget(10_000, seconds=3))
     check_formats(told)
     assert told.blocks
 

@@ -163,8 +163,8 @@ class TestRows:
             assert ruleset.longest(row) == parse(f"{ruleset}({row})").height
 
     def test_formulas_are_what_the_rules_say(self, ruleset: CoinGame) -> None:
-        first = ruleset.board.first
-        assert all(ruleset.value(coin) == ruleset.value_by_rules(coin) for coin in range(first, first + 60))
+        first, coins = ruleset.board.first, {"mogul": 20, "moidores": 18}.get(ruleset.name, 60)  # millions of moves
+        assert all(ruleset.value(coin) == ruleset.value_by_rules(coin) for coin in range(first, first + coins))
 
 
 @pytest.mark.parametrize("name", SHEETS)

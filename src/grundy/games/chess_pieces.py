@@ -2,8 +2,9 @@
 
 King: on two even numbers the nimber is 0, on two odd ones 2, and otherwise 1 or 3, as the lesser number is even or odd.
 Knight, whose moves lead two steps left or down and one aside: the values repeat in blocks of four by four, one table
-on the diagonal and one beside it, except next to the diagonal (Berlekamp, Conway and Guy 1982, White Knight). Both are
-proved by induction over the blocks. No formula is known for the maharaja (Larsson and Wästlund 2014).
+on the diagonal and one beside it, except next to the diagonal (Berlekamp, Conway and Guy 1982, White Knight). A move
+is short, so that a table which repeats is right everywhere if it is right in its first blocks. No formula is known for
+the maharaja (Larsson and Wästlund 2014).
 """
 
 from collections.abc import Iterator, Sequence

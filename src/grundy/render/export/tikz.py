@@ -25,7 +25,10 @@ SPECIAL = {
     "·": r"$\cdot$",
     "…": r"\ldots{}",
     "☠": r"$\dagger$",
+    "♚": r"\textbf{K}",
     "♛": r"\textbf{Q}",
+    "♜": r"\textbf{R}",
+    "♞": r"\textbf{N}",
 }
 
 

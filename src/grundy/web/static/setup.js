@@ -27,7 +27,7 @@ document.addEventListener("change", (event) => {
 });
 // What was chosen stays chosen when the board is changed.
 function carry(name, value) {
-  for (const link of document.querySelectorAll('#main a[href*="/setup/"]')) {
+  for (const link of document.querySelectorAll('#main a[href*="setup/"]')) {
     const url = new URL(link.href.baseVal ?? link.href, location.href);
     url.searchParams.set(name, value);
     link.setAttribute("href", url.href);
@@ -55,7 +55,7 @@ let asked = null;
 document.addEventListener("drawn", async ({ detail }) => {
   const { kind, head, tail } = document.getElementById("drawing").dataset;
   const url = new URL(location.href);
-  url.pathname = url.pathname.replace(/(\/setup\/|\/random\/).*/, (_) => `/setup/${encodeURIComponent(head + detail + (kind === "digraph" ? `)(${startIn(detail, tail)})` : tail))}`);
+  url.pathname = url.pathname.replace(/(?<=\/)(setup|random)\/.*/, () => `setup/${encodeURIComponent(head + detail + (kind === "digraph" ? `)(${startIn(detail, tail)})` : tail))}`);
   url.searchParams.delete("seed");
   asked?.abort();
   const mine = (asked = new AbortController());

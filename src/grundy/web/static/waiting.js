@@ -15,7 +15,7 @@ function isReply({ pathname, searchParams }) {
 const change = (url, key, path) => {
   const other = new URL(url);
   if (key) other.searchParams.set(key, "1");
-  if (path) other.pathname = other.pathname.replace("/play/", path);
+  if (path) other.pathname = other.pathname.replace(/\/play\//, `/${path}/`);
   return other.href;
 };
 
@@ -51,7 +51,7 @@ export function startWaiting(address, places, { cancel, hurry, announce }) {
   }
 
   async function askProgress() {
-    const answer = await ask(change(url, "", "/thinking/"), { signal: over.signal });
+    const answer = await ask(change(url, "", "thinking"), { signal: over.signal });
     positions = (await answer.json()).positions;
     tell();
   }
