@@ -170,8 +170,9 @@ def table(ruleset: Ruleset[Any], name: str, folder: Folder) -> Iterator[str]:
 
 def example(game: Game) -> Iterator[str]:
     """The example, solved and explained."""
-    yield f'## An example\n\n`grundy explain "{game}"`:\n'
-    yield explain(game, budget=budget()).markdown()
+    misere = game.summands[0].ruleset.plays[0]
+    yield f'## An example\n\n`grundy explain {"--misere " * misere}"{game}"`:\n'
+    yield explain(game, misere, budget=budget()).markdown()
 
 
 if __name__ == "__main__":
