@@ -79,10 +79,11 @@ def find_drawn_option(rules: Ruleset[P], position: P, past: Sequence[Hashable], 
     has_bars = not isinstance(rules.board, Lands)
     story = tell((*past, position), padded_notes(past), has_bars)
     drawn = follow_line(story.sheet, line) if story else None
-    if drawn is None:
+    goal = position_of(drawn.sheet.map) if drawn else None
+    found = next((option for option in rules.moves(position) if drawn and unify(option, has_bars) == goal), None)
+    if found is None:
         raise MoveError("this line is no move: it begins and ends at live spots and crosses nothing; draw it again")
-    goal = position_of(drawn.sheet.map)
-    return next(option for option in rules.moves(position) if unify(option, has_bars) == goal)
+    return found
 
 
 def padded_notes(past: Sequence[Hashable]) -> tuple[str, ...]:

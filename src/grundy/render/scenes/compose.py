@@ -315,6 +315,6 @@ class Pieces:
 
 def sentence(move: Move, words: str = "") -> str:
     """A move and what it leaves, where that is short enough to be read."""
-    label, left = words or move.label, str(move.to.live())
+    label, left = words or move.label, str(move.to)
     more = f", leaving {left}" if len(left) <= READ_CHARACTERS else ""
     return f"{label[:1].upper()}{label[1:]}{more}."
