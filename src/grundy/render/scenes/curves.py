@@ -39,7 +39,7 @@ def place_in_lines(sizes: Sequence[Size]) -> tuple[list[Point], float, float]:
 
 def draw_regions(sizes: Sizes, changes: Sequence[tuple[int, Sizes]]) -> Scene:
     """Regions of dots: a loop runs from the first dot that is touched to the last."""
-    rooms = [region_size(size) for size in sizes]
+    rooms = [region_size(max(1, size)) for size in sizes]  # an empty one is as large as one with a dot
     at, wide, high = place_in_lines(rooms)
     items = list[Item]()
     for i, (size, (x, y), room) in enumerate(zip(sizes, at, rooms, strict=True)):
@@ -59,7 +59,7 @@ def region_size(size: int) -> Size:
 
 
 def draw_dots(i: int, size: int, x: float, y: float) -> Iterator[Item]:
-    across = -(-size // -(-size // LINE_DOTS))  # lines of nearly the same length
+    across = -(-size // max(1, -(-size // LINE_DOTS)))  # lines of nearly the same length
     for n in range(size):
         down, along = divmod(n, across)
         point = x + DOT * along, y + DOT * down + (12 if along % 2 and size > 1 else 0)

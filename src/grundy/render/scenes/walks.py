@@ -18,6 +18,7 @@ LINE_SQUARES = 24  # a longer strip goes on below
 TREAD = 64.0  # of a step
 RISE = 34.0
 COIN = 27.0  # from coin to coin on a step
+ROOM_COINS = 6  # one upon the other on a square of a strip
 MOST_COINS = 9  # on a step, drawn one by one
 
 
@@ -73,7 +74,8 @@ def draw_squares(board: Squares, position: Position, options: Sequence[Position]
     if max(position, default=0) >= MOST_SQUARES:
         return in_words(board.show(position))
     last = max([3, *position])
-    levels = max([1, *Counter(position).values()])
+    room = 1 if board.alone or not options else min(len(position), ROOM_COINS)  # so that the board keeps its height
+    levels = max([room, *Counter(position).values()])
     line = levels * 30.0 + 34
     items = list[Item]()
     for n in range(last + 1):
