@@ -19,7 +19,7 @@ def draw_boxes(board: Boxes, position: Pair, options: Sequence[Pair]) -> Scene:
     tops = [0.0, row_height(position[0]) + 34]
     for i, (chips, top) in enumerate(zip(position, tops, strict=True)):
         body = box(2, top + 2, 88, 40, "tray", 6) + words(46, top + 28, f"empty {chips}")
-        items.append(Item(body, f"t-{i}", f"the box of {chips}", (46, top + 22)))
+        items.append(Item(body, f"t-{i}", f"empty {chips}, the {'lower' if i else 'upper'} box", (46, top + 22)))
         items += draw_pieces(i, chips, top, "o", 104)
     touches, goes = list[tuple[Touch]](), dict[Touch, Touch]()
     for after in options:

@@ -220,7 +220,7 @@ function vertex(name) {
   }
   group.append(svgElement("rect", { x: x - halfWidth(name), y: y - 21, width: 2 * halfWidth(name), height: 42, rx: 21, class: "disc" }));
   group.append(svgElement("text", { x, y: one ? y + 1 : y + 5 }, name.slice(0, 5)));
-  if (one) group.append(svgElement("text", { x, y: y + 14, class: "worth-text" }, label(name)));
+  if (one) group.append(svgElement("text", { x, y: y + 14, class: "worth-text", "aria-hidden": "true" }, label(name)));
   return group;
 }
 
