@@ -143,26 +143,57 @@ def test_players_err_as_they_say(client: httpx.Client, player: str, outcome: str
     assert not found["reply"]["guess"]
 
 
-def outcome(client: httpx.Client, game: str) -> str:
-    return str(get_json(client, "analyse", game=game, moves="none")["outcome"])
+def analyse(client: httpx.Client, game: str, misere: bool) -> Json:
+    return dict(get_json(client, "analyse", game=game, moves="none", misere=misere))
+
+
+def is_won(analysis: Json, lead: int) -> bool:
+    """Whether the player to move wins; where points decide, one who leads by so many before."""
+    return bool(lead + analysis["margin"] > 0 if "margin" in analysis else analysis["outcome"] == "N")
+
+
+def is_lost(analysis: Json, lead: int) -> bool:
+    """Whether the player to move loses; where points decide, one who leads by so many before."""
+    return bool(lead + analysis["margin"] < 0 if "margin" in analysis else analysis["outcome"] == "P")
 
 
 @pytest.mark.parametrize("name", entries())
 def test_a_whole_game_against_the_perfect_player(client: httpx.Client, name: str) -> None:
     """Random moves against the perfect player, who never loses a won game."""
-    chance, game, won = Random(name), entries()[name].example, False
+    chance, game, won, lead = Random(name), entries()[name].example, False, 0
+    misere = not parse(game).summands[0].ruleset.has_normal
     for _ in range(MOST_TURNS):
         moves = list(islice(parse(game).each_move(), CHANCE_MOVES))
         if not moves:
             break
-        to = str(chance.choice(moves).to)
-        won = won or outcome(client, to) == "N"
-        found = post_move(client, game=game, to=to, reply="perfect")
-        game = found["game"]
+        move = chance.choice(moves)
+        after, gained = analyse(client, str(move.to), misere), lead + move.points
+        won = won or (is_lost(after, gained) if move.goes_on else is_won(after, -gained))
+        found = post_move(client, game=game, to=str(move.to), reply="perfect", misere=misere, lead=lead)
+        assert not move.goes_on or not found["replies"]
+        game, lead = found["game"], found["lead"]
         if found["over"]:
             assert not won or found["winner"] == "opponent"
             break
-        assert not won or outcome(client, game) == "P"
+        assert found["next"] == "mover"
+        assert not won or is_lost(analyse(client, game, misere), lead)
+
+
+def test_who_closes_a_box_moves_again(client: httpx.Client) -> None:
+    three_sides = "dots_and_boxes(1x2; r1c1-r1c2,r1c1-r2c1,r2c1-r2c2)"
+    closing = "draw the line in rows 1-2, column 2, take 1 box and move again"
+    closed = post_move(client, game=three_sides, move=closing, reply="perfect")
+    assert (closed["replies"], closed["next"], closed["lead"]) == ([], "mover", 1)
+    answered = post_move(client, game=three_sides, move="draw the line in row 1, columns 2-3", reply="perfect")
+    assert answered["replies"][0]["move"] == closing == answered["reply"]["move"]
+    assert (len(answered["replies"]), answered["next"], answered["lead"]) == (2, "mover", -1)
+
+
+@pytest.mark.parametrize(("lead", "winner"), [(-2, "opponent"), (-1, None), (0, "mover")])
+def test_the_points_so_far_decide(client: httpx.Client, lead: int, winner: str | None) -> None:
+    last_line = "dots_and_boxes(1x1; r1c1-r1c2,r1c1-r2c1,r2c1-r2c2)"
+    found = post_move(client, game=last_line, to=str(next(parse(last_line).each_move()).to), reply="perfect", lead=lead)
+    assert (found["over"], found["next"], found["lead"], found["winner"]) == (True, None, lead + 1, winner)
 
 
 @pytest.mark.parametrize("name", entries())

@@ -15,7 +15,7 @@ from rulesets import catalogue, example, legal
 
 from grundy import parse
 from grundy.core.budget import Budget
-from grundy.core.game import Game
+from grundy.core.game import Game, Move
 from grundy.core.ruleset import Ruleset
 from grundy.solvers import loopy, search
 
@@ -52,15 +52,24 @@ def starts(ruleset: Ruleset[Any]) -> list[Game]:
 
 
 @cache
-def truth(game: Game, misere: bool) -> str:
-    """Who wins, by the definition: N for the player to move, P for the other, D for nobody."""
+def truth(game: Game, misere: bool, lead: int) -> str:
+    """Who wins, by the definition: N for the player to move, who leads by so many, P for the other, D for nobody."""
+    if any(summand.ruleset.scored for summand in game.summands):
+        margin = lead + search.margin(game)
+        return "N" if margin > 0 else "P" if margin < 0 else "D"
     if all(summand.ruleset.finite for summand in game.summands):
         return search.outcome(game, misere)
     return loopy.label_game(game, misere, Budget())[search.whole(game)][0]
 
 
-def post_move(client: httpx.Client, game: Game, to: Game, misere: bool) -> dict[str, Any]:
-    wanted = {"game": str(game), "to": str(to), "misere": misere, "reply": "perfect"}
+def is_given_away(move: Move, misere: bool, lead: int) -> bool:
+    """Whether the other player wins after a move of one who leads by so many points."""
+    lead += move.points
+    return truth(move.to, misere, lead) == "P" if move.goes_on else truth(move.to, misere, -lead) == "N"
+
+
+def post_move(client: httpx.Client, game: Game, to: Game, misere: bool, lead: int) -> dict[str, Any]:
+    wanted = {"game": str(game), "to": str(to), "misere": misere, "lead": lead, "reply": "perfect"}
     found = client.post("/api/move", json=wanted)
     assert found.status_code == 200, found.text
     return dict(found.json())
@@ -68,16 +77,17 @@ def post_move(client: httpx.Client, game: Game, to: Game, misere: bool) -> dict[
 
 def play_match(client: httpx.Client, game: Game, misere: bool, data: st.DataObject) -> None:
     """A match of whatever moves against the perfect player, who keeps every win that it is given."""
-    won = False
+    won, lead = False, 0
     for _ in range(MOST_MOVES):
-        to = data.draw(st.sampled_from(list(game.each_move()))).to
-        won = won or truth(to, misere) == "N"
-        found = post_move(client, game, to, misere)
+        move = data.draw(st.sampled_from(list(game.each_move())))
+        won = won or is_given_away(move, misere, lead)
+        found = post_move(client, game, move.to, misere, lead)
         if found["over"]:
             assert not won or found["winner"] == "opponent"
             return
-        game = parse(found["game"])
-        assert not won or truth(game, misere) == "P"
+        assert found["next"] == "mover"
+        game, lead = parse(found["game"]), found["lead"]
+        assert not won or truth(game, misere, lead) == "P"
     assert not won, "a won game is won in a number of moves that is bounded"
 
 

@@ -15,6 +15,7 @@ from grundy.core.reader import Reader, ellipsis
 from grundy.errors import MoveError, NotationError
 from grundy.play.match import Match
 from grundy.play.players import ChosenMove, choose_move
+from grundy.play.turns import Turn, has_entailing_moves
 from grundy.render.scenes.compose import draw_game
 from grundy.solvers.solution import MoveChoice, plain_nimber, solve
 from grundy.solvers.solver import Solver
@@ -24,6 +25,7 @@ from grundy.web.workers.process import Report, TaskFunction, TextAnswer
 
 SEARCHED_MOVES = 100_000  # moves that are compared with the words of one
 ANSWER_VALUES = 100_000
+SENDERS = ("mover", "opponent")  # who sent the move, and who did not
 Json = dict[str, Any]
 
 
@@ -44,23 +46,38 @@ def explain(game: str, misere: bool, full: bool, html: bool, budget: Budget) -> 
     return explanation.json() | ({"html": explanation.html()} if html else {})
 
 
-def move(game: str, move: str, to: str, misere: bool, reply: str | None, analyse: bool, budget: Budget) -> Json:
+def move(
+    game: str, move: str, to: str, misere: bool, lead: int, reply: str | None, analyse: bool, budget: Budget
+) -> Json:
     """The game after a move, given in words or by where it leads, and after the reply of a player."""
-    before = Match.of(read_game(game), misere)
+    before = Match((read_game(game),), misere, Turn(points=(lead, 0)))
     match = before.play(read_game(to) if to else find_move(before.game, move))
-    chance = Random(f"{match.history}{reply}")  # the same question has the same answer
-    solver, seconds = Solver(budget), budget.seconds or 0.0
-    answering = choose_move(match, reply, chance, seconds, solver) if reply and not match.is_over else None
-    after = match.play(answering.move) if answering else match
+    solver = Solver(budget)
+    after, replies = play_turn(match, reply, solver, budget) if reply else (match, [])
+    first, second = after.turn.points
     answer = {
         "schema": 1,
         "game": str(after.game),
         "after_move": str(match.game),
-        "reply": reply_as_json(answering) if answering else None,
+        "reply": replies[0] if replies else None,
+        "replies": replies,
         "over": after.is_over,
-        "winner": None if after.winner is None else ("mover", "opponent")[after.winner],
+        "next": None if after.is_over else SENDERS[after.mover],
+        "lead": first - second,
+        "winner": None if after.winner is None else SENDERS[after.winner],
     }
     return answer | ({"analysis": solve(after.game, misere, "winning", 100, solver=solver).json()} if analyse else {})
+
+
+def play_turn(match: Match, player: str, solver: Solver, budget: Budget) -> tuple[Match, list[Json]]:
+    """The match after the turn of the player who did not send the move: more than one move where these go on."""
+    chance, replies = Random(f"{match.history}{player}"), list[Json]()  # the same question has the same answer
+    while match.mover == 1 and not match.is_over:
+        left = max(0.0, (budget.seconds or 0.0) - budget.elapsed)
+        reply = choose_move(match, player, chance, left / 2 if has_entailing_moves(match.game) else left, solver)
+        match = match.play(reply.move)
+        replies.append(reply_as_json(reply))
+    return match, replies
 
 
 def reply_as_json(reply: ChosenMove) -> Json:

@@ -70,7 +70,8 @@ class MoveQuestion(BodyQuestion):
     move: str = Field("", max_length=EXPRESSION_CHARACTERS, examples=["take 3 from the heap of 5"])
     to: str = Field("", max_length=EXPRESSION_CHARACTERS, examples=[""])
     misere: bool = False
-    reply: Opponent | None = Field(None, description="Who answers the move")
+    lead: int = Field(0, description="The points of the mover so far, less those of the opponent, where points decide")
+    reply: Opponent | None = Field(None, description="Who answers the move, unless the mover must move again")
     analyse: bool = Field(False, description="The analysis of the game after it")
 
 
@@ -230,7 +231,10 @@ class MoveAnswer(ApiAnswer):
     game: str
     after_move: str
     reply: ReachedMove | None
+    replies: list[ReachedMove] = Field(description="The reply and what follows it where the opponent moves again")
     over: bool
+    next: Literal["mover", "opponent"] | None = Field(description="Who is to move now")
+    lead: int = Field(description="The points of the mover, less those of the opponent")
     winner: Literal["mover", "opponent"] | None = Field(description="The mover is the player whose move was sent")
 
 

@@ -204,6 +204,7 @@ const label = (name) => `${outcomeOf(analysis[name])} ${valueText(analysis[name]
 // The distance of the rim of vertex a from its centre, in the direction of b.
 const rimDistance = (name, a, b) => 22 + ((halfWidth(name) - 21) * Math.abs(b.x - a.x)) / (Math.hypot(b.x - a.x, b.y - a.y) || 1);
 
+// A vertex, and beside it what it is worth, which the name of the vertex says in words.
 function vertex(name) {
   const { x, y } = at.get(name);
   const one = analysis[name];
@@ -216,12 +217,12 @@ function vertex(name) {
   if (hasGround) {
     group.append(svgElement("circle", { cx: x, cy: y, r: 18, class: "air" }), svgElement("circle", { cx: x, cy: y, r: 8, class: "joint" }));
     group.append(svgElement("text", { x: x + 17, y: y + 4, class: "small" }, name.slice(0, 5)));
-    return group;
+    return [group];
   }
   group.append(svgElement("rect", { x: x - halfWidth(name), y: y - 21, width: 2 * halfWidth(name), height: 42, rx: 21, class: "disc" }));
   group.append(svgElement("text", { x, y: one ? y + 1 : y + 5 }, name.slice(0, 5)));
-  if (one) group.append(svgElement("text", { x, y: y + 14, class: "worth-text", "aria-hidden": "true" }, label(name)));
-  return group;
+  if (!one) return [group];
+  return [group, svgElement("text", { x, y: y + 14, class: `worth-text ${outcomeOf(one)}`, "aria-hidden": "true" }, label(name))];
 }
 
 function show() {
@@ -242,7 +243,7 @@ function show() {
     : [svgElement("g", { "data-name": ground, role: "button", tabindex: "-1", "aria-label": "the ground", class: from === ground ? "from" : "" },
         svgElement("rect", { x: 0, y: groundHeight() - 3, width: wide, height: high - groundHeight() + 3, class: "soil" }),
         svgElement("line", { x1: 0, y1: groundHeight(), x2: wide, y2: groundHeight(), class: "earth" }))];
-  canvas.replaceChildren(svgElement("defs", {}, tip("tip", "tip-plain"), tip("tip-best", "tip-best")), ...soil, ...lines, ...[...at.keys()].map(vertex));
+  canvas.replaceChildren(svgElement("defs", {}, tip("tip", "tip-plain"), tip("tip-best", "tip-best")), ...soil, ...lines, ...[...at.keys()].flatMap(vertex));
   const stops = [...canvas.querySelectorAll("[data-name]")];
   const stop = stops.find((one) => one.dataset.name === focused) ?? stops[0];
   if (stop) stop.setAttribute("tabindex", "0");
