@@ -193,7 +193,9 @@ def expected_answer(answer: Answer) -> object:
     if name == "C-9.6-g":
         return {key: [f"name {n}" for n in divisors] for key, divisors in expected.items()}
     if name == "F-4.5.11-e1":
-        words = [f"remove the vertex r{row + 1}c{column + 1}" for row, column in expected["winning_vertices"]]
+        words = [
+            f"remove the vertex in row {row + 1}, column {column + 1}" for row, column in expected["winning_vertices"]
+        ]
         return [expected["outcome"], expected["sg"], words]
     if name.startswith("F-5.5.10"):
         shift = 1 if name.endswith("1based") else 0

@@ -6,10 +6,10 @@ nimbers and its inverse, so that winning moves need no list of options.
 """
 
 from abc import abstractmethod
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import product
-from typing import TYPE_CHECKING
+from itertools import chain, product
+from typing import TYPE_CHECKING, TypeVar
 
 from grundy.core.board import Board, Edit, Handle
 from grundy.core.code import Code
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from grundy.explain.structure import Block
 
 EDITED_STONES = 60  # of a heap: a larger one is drawn as a block, and its size is typed
+T = TypeVar("T")
 Heap = int
 Position = tuple[Heap, ...]
 
@@ -229,9 +230,12 @@ class HeapGame(Ruleset[Position]):
         return None
 
     def moves(self, position: Position) -> Iterator[Position]:
-        for i, heap in enumerate(position):
-            for left in self.options(heap):
-                yield position[:i] + left + position[i + 1 :]
+        """Heap after heap; in turns where one has infinitely many options, so that the others have their turn too."""
+        changes = (self.changes(position, i) for i in range(len(position)))
+        return interleave(changes) if self.has_infinite_moves(position) else chain.from_iterable(changes)
+
+    def changes(self, position: Position, i: int) -> Iterator[Position]:
+        return (position[:i] + left + position[i + 1 :] for left in self.options(position[i]))
 
     def parts(self, position: Position) -> Iterator[Position]:
         return ((heap,) for heap in position if heap)
@@ -279,3 +283,19 @@ class FormulaGame(HeapGame):
         for i, heap in enumerate(position):
             for left in self.left(heap, total ^ self.value(heap)):
                 yield position[:i] + left + position[i + 1 :]
+
+
+def interleave(streams: Iterable[Iterator[T]]) -> Iterator[T]:
+    """Every item of every stream, each sooner or later."""
+    more, running = iter(streams), list[Iterator[T]]()
+    while True:
+        fresh = next(more, None)
+        if fresh is not None:
+            running.append(fresh)
+        elif not running:
+            return
+        for stream in running[:]:
+            try:
+                yield next(stream)
+            except StopIteration:
+                running.remove(stream)

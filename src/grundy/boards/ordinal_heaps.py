@@ -1,10 +1,10 @@
 """Heaps of finite or infinite size: a position is a tuple of ordinals, such as (w*2 + 3, 5)."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from itertools import chain, count
 from typing import TypeVar
 
-from grundy.boards.heaps import Heaps
+from grundy.boards.heaps import Heaps, interleave
 from grundy.core.board import Edit
 from grundy.core.ordinals import Nimber, Ordinal, omega, omega_power, read_ordinal
 from grundy.core.reader import Reader
@@ -105,19 +105,3 @@ def multiples(start: Nimber, power: Nimber) -> Iterator[Iterator[Nimber]]:
 def from_on(start: Nimber, bound: Nimber) -> Iterator[Nimber]:
     """The ordinals from the start on, as many as there are below the bound."""
     return (start + rest for rest in below(bound))
-
-
-def interleave(streams: Iterable[Iterator[T]]) -> Iterator[T]:
-    """Every item of every stream, each sooner or later."""
-    more, running = iter(streams), list[Iterator[T]]()
-    while True:
-        fresh = next(more, None)
-        if fresh is not None:
-            running.append(fresh)
-        elif not running:
-            return
-        for stream in running[:]:
-            try:
-                yield next(stream)
-            except StopIteration:
-                running.remove(stream)

@@ -7,12 +7,11 @@ may be replaced by any smaller one, so every play ends, and the same sums hold (
 
 from collections.abc import Iterator, Sequence
 from functools import reduce
-from itertools import chain
 from operator import xor
 from typing import TYPE_CHECKING
 
 from grundy.boards.heaps import HeapGame, Heaps
-from grundy.boards.ordinal_heaps import OrdinalHeaps, Position, below, interleave
+from grundy.boards.ordinal_heaps import OrdinalHeaps, Position, below
 from grundy.core.code import Code
 from grundy.core.ordinals import Nimber
 from grundy.core.ruleset import Outcome, cites
@@ -56,14 +55,6 @@ class Nim(HeapGame):
 
     def options(self, heap: Nimber) -> Iterator[Position]:  # type: ignore[override]  # ordinals widen `Heap`
         return ((left,) for left in below(heap))
-
-    def moves(self, position: Position) -> Iterator[Position]:  # type: ignore[override]
-        """Heap after heap; in turns where one is infinite, so that the others have their turn too."""
-        changes = (self.changes(position, i) for i in range(len(position)))
-        return interleave(changes) if self.has_infinite_moves(position) else chain.from_iterable(changes)
-
-    def changes(self, position: Position, i: int) -> Iterator[Position]:
-        return ((*position[:i], *left, *position[i + 1 :]) for left in self.options(position[i]))
 
     def has_infinite_moves(self, position: Position) -> bool:
         return not all(isinstance(heap, int) for heap in position)
