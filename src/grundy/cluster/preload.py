@@ -4,7 +4,7 @@ import logging
 import os
 import signal
 import sys
-from pathlib import Path
+from io import StringIO
 from typing import Protocol
 
 from grundy.system import stay_on_one_processor
@@ -22,5 +22,5 @@ def dask_setup(worker: Worker) -> None:
     """
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     logging.disable(logging.CRITICAL)
-    sys.stderr = Path(os.devnull).open("w")
+    sys.stderr = StringIO()
     stay_on_one_processor(os.getppid() + int(worker.name))
