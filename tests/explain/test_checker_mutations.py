@@ -16,6 +16,7 @@ from grundy.explain import checker
 from grundy.explain.certificates import make
 from grundy.explain.checker import verify
 from grundy.expressions import parse_ruleset
+from grundy.games.nim import Nim
 
 pytestmark = pytest.mark.slow
 
@@ -381,6 +382,47 @@ def test_the_elements_of_heaps_must_repeat(tmp_path: Path) -> None:
         claim = json.loads(header) | {"period": [1, period]}
         certificates.reseal(out, json.dumps(claim).encode(), body)
         assert verify(out).valid is valid
+
+
+def test_a_game_in_which_players_do_not_alternate_is_refused(tmp_path: Path) -> None:
+    """One coin on one string: who takes it must move again and loses, though a move leads to an end."""
+    for of, lines in ((None, "(0-1)\t1\t1\n{}()\t0\t0\n"), ("outcomes", "(0-1)\tN\t1\n{}()\tP\t0\n")):
+        for name in ("nimstring", "dots_and_boxes"):
+            header = game(f"{name}(0-1)", {"outcome": "N"}, of=of)
+            certificates.reseal(tmp_path / "c", json.dumps(header).encode(), (name + lines.format(name)).encode())
+            verdict = verify(tmp_path / "c")
+            assert not verdict.valid
+            assert verdict.statement == f"players of {name} do not alternate, and no kind of certificate covers that"
+
+
+HONEST_NIM: list[tuple[Header, bytes]] = [
+    (game("nim(1)", {"nimber": 1}), b"nim(0)\t0\t0\nnim(1)\t1\t1\n"),
+    (game("nim(1)", {"outcome": "N"}, of="outcomes"), b"nim(0)\tP\t0\nnim(1)\tN\t1\n"),
+    (game("conjunctive(nim(0), nim(0))", {"outcome": "P"}), b"conjunctive(nim(0), nim(0))\t0\t0\n"),
+    (table("nim", 3), bytes([0, 0, 1, 0, 2, 0])),
+    (monoid(2, [1], [0, 1]), bytes([0, 0, 1, 0, 1, 0, 0, 0])),
+]
+UNCOVERED: dict[str, tuple[str, object]] = {
+    "goes_on": ("players of nim do not alternate", lambda self, position, option: False),
+    "scored": ("points decide nim", True),
+    "continuation": ("play of nim goes on in another ruleset", lambda self, position: None),
+}
+
+
+@pytest.mark.parametrize("hook", UNCOVERED)
+@pytest.mark.parametrize("number", range(len(HONEST_NIM)))
+def test_rules_that_no_certificate_covers(
+    hook: str, number: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A proof that is right but for a hook of the ruleset, or of that of a component, is refused for the hook."""
+    header, body = HONEST_NIM[number]
+    certificates.reseal(tmp_path / "c", json.dumps(header).encode(), body)
+    assert verify(tmp_path / "c").valid
+    words, changed = UNCOVERED[hook]
+    monkeypatch.setattr(Nim, hook, changed)
+    verdict = verify(tmp_path / "c")
+    assert not verdict.valid
+    assert verdict.statement.startswith(f"{words}, ")  # a compound may say so itself
 
 
 def test_honest_neighbours_of_the_forgeries(tmp_path: Path) -> None:

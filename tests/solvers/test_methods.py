@@ -34,7 +34,7 @@ def lie(hook: str, ruleset: Ruleset[Any], position: Any, truth: Any) -> Any:
     if hook == "theorem":
         return truth ^ 1 if isinstance(truth, int) else 0
     if hook == "disguise":
-        return truth + nim(1)
+        return truth + (nim(1) if truth.outcome == "P" else truth)  # the other outcome, so that moves to it show
     if hook == "verdict":
         return "P" if truth == "N" else "N"
     return iter([] if truth else ruleset.moves(position))

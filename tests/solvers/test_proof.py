@@ -12,6 +12,7 @@ from rulesets import catalogue, example, legal
 from grundy import parse, parse_ruleset
 from grundy.core.budget import Budget
 from grundy.core.game import Game, Summand
+from grundy.core.nimbers import LOONY
 from grundy.core.ruleset import Ruleset
 from grundy.errors import LoopError, NotDecided
 from grundy.solvers import search
@@ -45,8 +46,9 @@ LARGER = [
 
 
 def small(ruleset: Ruleset[Any], most: int = 30) -> list[Hashable]:
-    """Some of the positions that the board lists first."""
+    """Some of the positions that the board lists first; loony ones have no nimber, and are not searched."""
     found = [p for p in islice(ruleset.board.small(9), 200) if legal(ruleset, p)]
+    found = [p for p in found if not (ruleset.entails() and ruleset.theorem(p) is LOONY)]
     return found[:: max(1, len(found) // most)]
 
 
@@ -243,7 +245,8 @@ def test_play_that_goes_round_is_refused(depth_first_nodes: int) -> None:
         prover.is_lost((".",), 0, Budget(10_000))
 
 
-@pytest.mark.parametrize("ruleset", [r for r in RULESETS if r.board.kind != "compound"], ids=str)
+# What is found of a compound, or where a player may have to move again, is not saved, so nothing is read back.
+@pytest.mark.parametrize("ruleset", [r for r in RULESETS if r.board.kind != "compound" and not r.entails()], ids=str)
 def test_shown_parts_read_back(ruleset: Ruleset[Any]) -> None:
     found = expansion_of(ruleset)
     for position in [*small(ruleset, 20), example(ruleset).summands[0].position]:

@@ -88,14 +88,15 @@ class Clock:
         faulthandler.cancel_dump_traceback_later()
         if seconds is not None and seconds < THREAD_SECONDS:
             self.prepare(line=str(out_of_time(seconds)))
+            self.end_without_threads(seconds)
             with small_threads():
-                self.end_without_threads(seconds)
                 start_new_thread(self.watch_time, (seconds, self.settings))
 
     def end_without_threads(self, seconds: float) -> None:
         """Have the process ended after so many seconds and some more, whatever it does then."""
         told = self.witness[1] if self.witness else nowhere()
-        faulthandler.dump_traceback_later(seconds + LAST_RESORT_SECONDS, exit=True, file=told)
+        with small_threads():  # `faulthandler` waits in a thread of its own
+            faulthandler.dump_traceback_later(seconds + LAST_RESORT_SECONDS, exit=True, file=told)
 
     def prepare(self, words: str | None = None, kept: str | None = None, line: str | None = None) -> None:
         """Change what is printed where the process has to be ended because its time is up."""

@@ -3,6 +3,8 @@
 import logging
 import os
 import signal
+import sys
+from io import StringIO
 from typing import Protocol
 
 from grundy.system import stay_on_one_processor
@@ -16,8 +18,9 @@ def dask_setup(worker: Worker) -> None:
     """Ignore Ctrl-C, which reaches every process of a terminal and is for the parent; stay on one processor; be silent.
 
     The kernels would use a second processor, which belongs to another worker. Clusters start at different processors.
-    A worker that is closed while it starts would print what Dask logs from then on.
+    A worker that is closed while it starts would print what Dask logs from then on, and `multiprocessing` how it ended.
     """
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     logging.disable(logging.CRITICAL)
+    sys.stderr = StringIO()
     stay_on_one_processor(os.getppid() + int(worker.name))

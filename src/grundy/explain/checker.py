@@ -711,11 +711,29 @@ def rulesets_of(file: Certificate) -> list[Ruleset[Any]]:
     return found
 
 
+def uncovered(rules: Ruleset[Any]) -> str | None:
+    """What the rules have that no kind of certificate speaks of: all suppose that players alternate until one is stuck.
+
+    They also suppose that a move leads to a position of the same ruleset.
+    """
+    kind = type(rules)
+    if kind.goes_on is not Ruleset.goes_on or kind.entails():
+        return f"players of {rules} do not alternate"
+    if rules.scored:
+        return f"points decide {rules}"
+    if kind.continuation is not Ruleset.continuation:
+        return f"play of {rules} goes on in another ruleset"
+    return None
+
+
 def notes_on_rules(file: Certificate) -> tuple[str, ...]:
     """What a reader must know: rules that are not ours, and rules that have changed since."""
     if file.kind == "graph":
         return ()
-    now, then, notes = rules_at_hand(rulesets_of(file)), file.header["rules"], list[str]()
+    rulesets = rulesets_of(file)
+    for ruleset in rulesets:
+        require(not (words := uncovered(ruleset)), f"{words}, and no kind of certificate covers that")
+    now, then, notes = rules_at_hand(rulesets), file.header["rules"], list[str]()
     named = now.keys() == then.keys() and all(
         isinstance(rules, dict) and rules.keys() == {"origin", "sha256"} for rules in then.values()
     )

@@ -20,7 +20,7 @@ from grundy.errors import GrundyError, LoopError, NotDecided, UndefinedError
 from grundy.explain.certificates import labels
 from grundy.explain.certificates.file import Header, open_certificate, write_lines
 from grundy.explain.certificates.positions import NamedPositions
-from grundy.explain.checker import rules_at_hand, verify
+from grundy.explain.checker import rules_at_hand, rulesets_of_game, uncovered, verify
 from grundy.solvers.proof.closed_proofs import ProofStep, prove_nimbers, prove_outcome, prover_of
 from grundy.solvers.proof.expansion import Expansion, Parts, expansion_of
 from grundy.solvers.proof.prover import Prover, is_searchable
@@ -54,7 +54,7 @@ def certify_game(
     budget = budget or Budget()
     refuse_endless(game.summands)
     refuse_play(game, misere)
-    refuse_entailing(game)
+    refuse_uncovered(game)
     if kind == "labels" or not all(summand.ruleset.finite for summand in game.summands):
         return certify_labels(game, out, misere, trusted or MOVES_ALONE, budget)
     try:
@@ -65,10 +65,9 @@ def certify_game(
     return certify_labels(game, out, misere, trusted or MOVES_ALONE, budget)
 
 
-def refuse_entailing(game: Game) -> None:
-    for summand in game.summands:
-        if summand.ruleset.entails():
-            words = f"players of {summand.ruleset} do not alternate"
+def refuse_uncovered(game: Game) -> None:
+    for ruleset in rulesets_of_game(game):
+        if words := uncovered(ruleset):
             raise UndefinedError(f"{words}, and no kind of certificate covers that; ask for the solution")
 
 

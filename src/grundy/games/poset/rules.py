@@ -57,8 +57,8 @@ class PosetGame(Ruleset[Edges]):
 
     @cites("Gale 1974")
     def verdict(self, position: Edges, misere: bool) -> Outcome | None:
-        """N where some element is above all others, or below them."""
-        if misere or not position:
+        """N where some element is above all others, or below them, unless the nimber is known."""
+        if misere or not position or self.theorem(position) is not None:
             return None
         above = above_of(position)
         greatest = any(all(name in above[other] or name == other for other in above) for name in above)
