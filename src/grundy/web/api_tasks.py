@@ -15,7 +15,7 @@ from grundy.core.reader import Reader, ellipsis
 from grundy.errors import MoveError, NotationError
 from grundy.play.match import Match
 from grundy.play.players import ChosenMove, choose_move
-from grundy.play.turns import Turn, has_entailing_moves
+from grundy.play.turns import Turn
 from grundy.render.scenes.compose import draw_game
 from grundy.solvers.solution import MoveChoice, plain_nimber, solve
 from grundy.solvers.solver import Solver
@@ -74,7 +74,7 @@ def play_turn(match: Match, player: str, solver: Solver, budget: Budget) -> tupl
     chance, replies = Random(f"{match.history}{player}"), list[Json]()  # the same question has the same answer
     while match.mover == 1 and not match.is_over:
         left = max(0.0, (budget.seconds or 0.0) - budget.elapsed)
-        reply = choose_move(match, player, chance, left / 2 if has_entailing_moves(match.game) else left, solver)
+        reply = choose_move(match, player, chance, left, solver)
         match = match.play(reply.move)
         replies.append(reply_as_json(reply))
     return match, replies
