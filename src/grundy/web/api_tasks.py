@@ -31,8 +31,8 @@ Json = dict[str, Any]
 
 def run_as_text(task: TaskFunction, arguments: Json, seconds: float, report: Report | None = None) -> TextAnswer:
     answer = task(**arguments, budget=Budget(seconds=seconds, report=report))
-    is_final = all(answer.get(key, "") is not None for key in ("outcome", "period", "quotient"))
-    return TextAnswer(json.dumps(answer), is_final)
+    decided = all(answer.get(key, "") is not None for key in ("outcome", "period", "quotient"))
+    return TextAnswer(json.dumps(answer), decided and not answer.get("guess"))
 
 
 def analyse(game: str, misere: bool, moves: MoveChoice, most: int, budget: Budget) -> Json:
