@@ -70,7 +70,7 @@ def test_a_page_with_values_and_coach(made: list[Solver]) -> None:
 
 
 def test_a_move_of_the_interface_for_programs(made: list[Solver]) -> None:
-    answer = api_move("nim(3,5,7)", "", "nim(3,5,5)", False, "perfect", True, Budget(seconds=2.0))
+    answer = api_move("nim(3,5,7)", "", "nim(3,5,5)", False, 0, "perfect", True, Budget(seconds=2.0))
     assert answer["analysis"]["outcome"] == "P"
     assert len(made) == 1
 
