@@ -40,13 +40,12 @@ SIGNS = str.maketrans({"_": EMPTY, ".": EMPTY, "0": EMPTY, "1": STONE, "x": "█
 def draw(game: Game, width: int = 78) -> str:
     """The game as text with lines of at most this width (20 or more): summands side by side, or one below the other.
 
-    >>> from grundy import chomp, nim
-    >>> print(draw(chomp(4, 2, 1) + nim(2, 1)))
-      1 2 3 4
-    1 ☠ ■ ■ ■   ●
-    2 ■ ■ · ·   ●   ●
-    3 ■ · · ·   2   1
-      chomp   +  nim
+    >>> from grundy import cram, nim
+    >>> print(draw(cram("__x/_x_") + nim(2, 1)))
+      1 2 3   ●
+    1 · · █   ●   ●
+    2 · █ ·   2   1
+      cram  +  nim
     """
     several = len(game.summands) > 1
     blocks = [draw_summand(summand, width, several) for summand in game.summands]
