@@ -29,8 +29,10 @@ SIZE, BLOCKS = 4096, 200
 TRUTH = np.random.default_rng(1).integers(0, 1 << 16, SIZE * BLOCKS).astype(np.uint16)
 folder, chance = Path(sys.argv[1]), random.Random(int(sys.argv[2]))
 
-def write(path):
+def write(path, ready=None):
     with SequenceFile.open(path, "octal(0.6)") as file:
+        if ready:
+            os.write(ready, b"!")
         file.reserve(len(TRUTH) - len(file))
         while len(file) < len(TRUTH):
             file.append(TRUTH[len(file) : len(file) + SIZE])
@@ -39,11 +41,14 @@ path, whole, known = folder / "killed.seq", folder / "whole.seq", 0
 started = time.monotonic()
 write(whole)
 pace = (time.monotonic() - started) / BLOCKS
+told, ready = os.pipe()
 for death in range(20):
     child = os.fork()
     if not child:
-        write(path)
+        write(path, ready)
         os._exit(0)
+    if death >= 5:  # the first may die before the file is open
+        os.read(told, 1)
     time.sleep(chance.uniform(0, (3 if death < 5 else 15) * pace))
     os.kill(child, signal.SIGKILL)
     os.waitpid(child, 0)
