@@ -32,7 +32,8 @@ Json = dict[str, Any]
 def run_as_text(task: TaskFunction, arguments: Json, seconds: float, report: Report | None = None) -> TextAnswer:
     answer = task(**arguments, budget=Budget(seconds=seconds, report=report))
     decided = all(answer.get(key, "") is not None for key in ("outcome", "period", "quotient"))
-    return TextAnswer(json.dumps(answer), decided and not answer.get("guess"))
+    guessed = any(reply["guess"] for reply in answer.get("replies", ()))  # a worker with more time may find better
+    return TextAnswer(json.dumps(answer), decided and not guessed)
 
 
 def analyse(game: str, misere: bool, moves: MoveChoice, most: int, budget: Budget) -> Json:
