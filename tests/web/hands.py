@@ -14,6 +14,7 @@ from playwright.sync_api import Page
 MOST_TOUCHES = 400  # of one game
 PATIENCE_MS = 12_000  # for what a touch brings
 STEP_TRIES = 60  # arrow keys on the way to a piece
+TAB_TRIES = 12  # from the top of a page to its board
 ARROWS = {"ArrowLeft": (-1, 0), "ArrowRight": (1, 0), "ArrowUp": (0, -1), "ArrowDown": (0, 1)}
 
 # Notes what the page looks like before a touch, and gives the pieces that may be touched next.
@@ -21,6 +22,10 @@ LOOK = """() => {
   const board = document.getElementById('board');
   board.isOld = true;
   window.stays = true;
+  window.countMoves = () => {
+    const list = document.querySelector('.history'); // it begins after positions that were dropped
+    return list === null ? 0 : list.start - 1 + list.children.length;
+  };
   const chosen = board.querySelectorAll('.chosen').length;
   const isShown = (shape) =>
     shape.checkVisibility({ visibilityProperty: true }) && getComputedStyle(shape).pointerEvents !== 'none';
@@ -29,8 +34,9 @@ LOOK = """() => {
   const make = chosen ? document.getElementById('make') : null;
   return {
     isOver: document.querySelector('#status strong') !== null,
+    isReviewed: document.querySelector('.review .strip li') !== null,
     keys: [...all.map((one) => one.dataset.key), ...(make ? ['make'] : [])],
-    moves: document.querySelectorAll('.history li').length,
+    moves: countMoves(),
   };
 }"""
 
@@ -51,12 +57,11 @@ AIM = """(key) => {
   const at = points.find(([x, y]) => hits(x, y));
   const controls = document.querySelector('.controls');
   board.marks = [scrollX, scrollY, controls ? controls.getBoundingClientRect().top : 0];
-  return { at: at ?? null, size: [box.width, box.height] };
+  return at ?? null;
 }"""
 
 # Waits until a touch has done something: another board, or another choice.
 WAIT = """([key, patience]) => new Promise((done) => {
-  const before = new Set([...document.querySelectorAll('#board .chosen')].map((one) => one.dataset.key));
   const started = performance.now();
   const look = () => {
     const board = document.getElementById('board');
@@ -67,13 +72,14 @@ WAIT = """([key, patience]) => new Promise((done) => {
       done({
         moved, stays: window.stays === true, seconds: (performance.now() - started) / 1000,
         marks: [scrollX, scrollY, controls ? controls.getBoundingClientRect().top : 0],
-        moves: document.querySelectorAll('.history li').length,
+        moves: window.countMoves?.() ?? 0,
       });
     } else if (performance.now() - started > patience) done(null);
     else setTimeout(look, 4);
   };
   look();
 })"""
+MOVES = "() => countMoves()"
 MARKS = "() => document.getElementById('board').marks"
 WHERE = """(key) => {
   const centre = (one) => {
@@ -81,9 +87,10 @@ WHERE = """(key) => {
     return [box.left + box.width / 2, box.top + box.height / 2];
   };
   const wanted = document.querySelector(`#board [data-key='${key}']`);
-  if (!document.activeElement.closest('#board')) document.querySelector("#board [tabindex='0']")?.focus();
-  return { at: document.activeElement.dataset.key ?? '', from: centre(document.activeElement), to: centre(wanted) };
+  const at = document.activeElement;
+  return { at: at.closest('#board') ? at.dataset.key ?? '' : '', from: centre(at), to: centre(wanted) };
 }"""
+IS_ON_BOARD = "() => document.activeElement.closest('#board') !== null"
 
 
 @dataclass
@@ -95,14 +102,15 @@ class Tally:
     games: int = 0
     lost: list[str] = field(default_factory=list)  # touches that did nothing
     untouchable: list[str] = field(default_factory=list)  # pieces that no point of the screen belongs to
-    dead_ends: list[str] = field(default_factory=list)  # positions with moves and nothing to touch
+    dead_ends: list[str] = field(default_factory=list)  # positions with moves and nothing to touch, ends without review
+    idle: list[str] = field(default_factory=list)  # touches that brought another board and no move
     jumps: list[str] = field(default_factory=list)  # moves after which the page or its controls stood elsewhere
     loads: list[str] = field(default_factory=list)  # moves that loaded another page
-    narrow: Counter[str] = field(default_factory=Counter)  # pieces of less than 24 pixels, by game
+    finished: Counter[str] = field(default_factory=Counter)  # games that came to their end, by ruleset
 
     @property
     def faults(self) -> list[str]:
-        return [*self.lost, *self.untouchable, *self.dead_ends, *self.jumps, *self.loads]
+        return [*self.lost, *self.untouchable, *self.dead_ends, *self.idle, *self.jumps, *self.loads]
 
 
 Touch = Callable[[Page, str, list[float]], bool]
@@ -123,12 +131,16 @@ def press(page: Page, key: str, at: list[float]) -> bool:
     if key == "make":  # Enter again on what was chosen last
         page.keyboard.press("Enter")
         return True
+    if not page.evaluate(MOVES):
+        reach_board(page)  # later the focus must have stayed there
     tried = set[tuple[str, str]]()
     for _ in range(STEP_TRIES):
         where = page.evaluate(WHERE, key)
         if where["at"] == key:
             page.keyboard.press("Enter")
             return True
+        if not where["at"]:
+            return False
         way = [b - a for a, b in zip(where["from"], where["to"], strict=True)]
         ranked = sorted(ARROWS, key=lambda arrow: -sum(a * b for a, b in zip(ARROWS[arrow], way, strict=True)))
         arrow = next((arrow for arrow in ranked if (where["at"], arrow) not in tried), "")
@@ -139,32 +151,41 @@ def press(page: Page, key: str, at: list[float]) -> bool:
     return False
 
 
+def reach_board(page: Page) -> None:
+    """Press Tab until a piece has the focus."""
+    for _ in range(TAB_TRIES):
+        if page.evaluate(IS_ON_BOARD):
+            return
+        page.keyboard.press("Tab")
+
+
 def play_whole_game(page: Page, name: str, touch: Touch, chance: Random, tally: Tally) -> None:
     """Play the game of the page to its end, one random piece after the other."""
     tally.games += 1
     for _ in range(MOST_TOUCHES):
         seen = page.evaluate(LOOK)
         if seen["isOver"]:
+            tally.finished[name] += 1
+            if not seen["isReviewed"]:
+                tally.dead_ends.append(f"{name}: no review of {position_of(page)}")
             return
         if not seen["keys"]:
             tally.dead_ends.append(f"{name}: nothing to touch in {position_of(page)}")
             return
-        if not touch_one(page, name, touch, chance.choice(seen["keys"]), tally):
+        if not touch_one(page, name, touch, chance.choice(seen["keys"]), seen["moves"], tally):
             return
     tally.dead_ends.append(f"{name}: no end after {MOST_TOUCHES} touches")
 
 
-def touch_one(page: Page, name: str, touch: Touch, key: str, tally: Tally) -> bool:
-    """Touch one piece; whether play can go on."""
+def touch_one(page: Page, name: str, touch: Touch, key: str, moves: int, tally: Tally) -> bool:
+    """Touch one piece after so many moves; whether play can go on."""
     where, aim = f"{name}: {key} in {position_of(page)}", page.evaluate(AIM, key)
-    if aim["at"] is None and touch is not press:
+    if aim is None and touch is not press:
         tally.untouchable.append(where)
         return False
-    if min(aim["size"]) < 24:
-        tally.narrow[name] += 1
     before: Any = page.evaluate(MARKS)
     tally.touches += 1
-    if not touch(page, key, aim["at"]):
+    if not touch(page, key, aim):
         tally.untouchable.append(f"{where} by arrow keys")
         return False
     came = page.evaluate(WAIT, [key, PATIENCE_MS])
@@ -179,6 +200,8 @@ def touch_one(page: Page, name: str, touch: Touch, key: str, tally: Tally) -> bo
         )
     if came["moved"]:
         tally.moves += 1
+        if came["moves"] <= moves:
+            tally.idle.append(where)
         if not came["stays"]:
             tally.loads.append(where)
     return True

@@ -5,6 +5,7 @@ import { fillValues } from "./values.js";
 import { startWaiting } from "./waiting.js";
 
 const WATCH_MS = 1400; // between two moves that are watched
+const SLIGHT_GROWTH = 0.15; // of the height of a board
 const main = document.getElementById("main");
 let stage, ways, parts, pieces, items, message;
 let chosen = new Set();
@@ -127,6 +128,7 @@ async function go(url, { push = true } = {}) {
 }
 
 function show(page, url, push) {
+  const height = isFull(location.href) || isFull(url) ? 0 : stage?.offsetHeight;
   const open = new Set([...main.querySelectorAll("details[open]")].map((one) => one.className));
   document.title = page.title;
   main.replaceChildren(...page.getElementById("main").childNodes);
@@ -136,8 +138,16 @@ function show(page, url, push) {
   if (push && url !== location.href) history.pushState(null, "", url);
   else if (!push && url !== location.href) history.replaceState(null, "", url);
   bind();
+  if (height && stage && main.querySelector(".history")) keepHeight(height);
   document.dispatchEvent(new Event("page"));
   announce(document.querySelector("#status, .error, h1")?.innerText ?? "");
+}
+
+// What is below the board stays in its place: the board gets no lower during a match, and one that grows a little is shrunk.
+function keepHeight(height) {
+  stage.style.minHeight = `${height}px`;
+  const [drawing, more] = [stage.querySelector("svg"), stage.offsetHeight - height];
+  if (drawing && more > 0 && more < SLIGHT_GROWTH * height) drawing.style.maxHeight = `${drawing.clientHeight - more}px`;
 }
 
 // Changes are announced in a place that stays.
@@ -365,6 +375,9 @@ function bind() {
     });
     record.after(copy);
   }
+  const list = document.querySelector(".history");
+  const last = list?.querySelector("[aria-current]");
+  if (last) list.scrollTop = last.offsetTop - list.offsetTop - (list.clientHeight - last.offsetHeight) / 2;
   showChosen();
   watch();
   fillValues(stage?.dataset.fill);
