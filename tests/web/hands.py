@@ -40,8 +40,9 @@ LOOK = """() => {
   };
 }"""
 
-# Brings an element into view and gives a point of the screen at which it is the one that is touched.
-AIM = """(key) => {
+# Brings an element into view and gives a point of the screen at which it is the one that is touched: the share `luck`
+# of the way through all such points. What lies over a piece and cannot be touched itself would swallow a touch.
+AIM = """([key, luck]) => {
   const one = document.querySelector(key === 'make' ? '#make' : `#board [data-key='${key}']`);
   const hits = (x, y) => {
     const top = document.elementFromPoint(x, y);
@@ -52,12 +53,17 @@ AIM = """(key) => {
     one.scrollIntoView({ block: 'nearest', inline: 'center', behavior: 'instant' });
     box = one.getBoundingClientRect();
   }
-  const around = [0.5, 0.25, 0.75, 0.1, 0.9, 0.4, 0.6, 0.02, 0.98];
+  const around = [0.02, 0.1, 0.25, 0.4, 0.5, 0.6, 0.75, 0.9, 0.98];
   const points = around.flatMap((b) => around.map((a) => [box.left + a * box.width, box.top + b * box.height]));
-  const at = points.find(([x, y]) => hits(x, y));
+  const good = points.filter(([x, y]) => hits(x, y));
+  const at = good[Math.floor(luck * good.length)];
+  const isSwallowed = ([x, y]) => {
+    const there = document.elementsFromPoint(x, y);
+    return there.some((it) => one.contains(it)) && there[0].closest('a, button, .piece') === null;
+  };
   const controls = document.querySelector('.controls');
   board.marks = [scrollX, scrollY, controls ? controls.getBoundingClientRect().top : 0];
-  return at ?? null;
+  return { at: at ?? null, isSwallowed: points.some(isSwallowed) };
 }"""
 
 # Waits until a touch has done something: another board, or another choice.
@@ -102,6 +108,7 @@ class Tally:
     games: int = 0
     lost: list[str] = field(default_factory=list)  # touches that did nothing
     untouchable: list[str] = field(default_factory=list)  # pieces that no point of the screen belongs to
+    covered: list[str] = field(default_factory=list)  # pieces under something that cannot be touched
     dead_ends: list[str] = field(default_factory=list)  # positions with moves and nothing to touch, ends without review
     idle: list[str] = field(default_factory=list)  # touches that brought another board and no move
     jumps: list[str] = field(default_factory=list)  # moves after which the page or its controls stood elsewhere
@@ -110,7 +117,7 @@ class Tally:
 
     @property
     def faults(self) -> list[str]:
-        return [*self.lost, *self.untouchable, *self.dead_ends, *self.idle, *self.jumps, *self.loads]
+        return [*self.lost, *self.untouchable, *self.covered, *self.dead_ends, *self.idle, *self.jumps, *self.loads]
 
 
 Touch = Callable[[Page, str, list[float]], bool]
@@ -172,20 +179,22 @@ def play_whole_game(page: Page, name: str, touch: Touch, chance: Random, tally: 
         if not seen["keys"]:
             tally.dead_ends.append(f"{name}: nothing to touch in {position_of(page)}")
             return
-        if not touch_one(page, name, touch, chance.choice(seen["keys"]), seen["moves"], tally):
+        if not touch_one(page, name, touch, chance.choice(seen["keys"]), chance.random(), seen["moves"], tally):
             return
     tally.dead_ends.append(f"{name}: no end after {MOST_TOUCHES} touches")
 
 
-def touch_one(page: Page, name: str, touch: Touch, key: str, moves: int, tally: Tally) -> bool:
-    """Touch one piece after so many moves; whether play can go on."""
-    where, aim = f"{name}: {key} in {position_of(page)}", page.evaluate(AIM, key)
-    if aim is None and touch is not press:
+def touch_one(page: Page, name: str, touch: Touch, key: str, luck: float, moves: int, tally: Tally) -> bool:
+    """Touch one piece somewhere, after so many moves; whether play can go on."""
+    where, aim = f"{name}: {key} in {position_of(page)}", page.evaluate(AIM, [key, luck])
+    if aim["isSwallowed"]:
+        tally.covered.append(where)
+    if aim["at"] is None and touch is not press:
         tally.untouchable.append(where)
         return False
     before: Any = page.evaluate(MARKS)
     tally.touches += 1
-    if not touch(page, key, aim):
+    if not touch(page, key, aim["at"]):
         tally.untouchable.append(f"{where} by arrow keys")
         return False
     came = page.evaluate(WAIT, [key, PATIENCE_MS])
