@@ -11,7 +11,7 @@ from typing import Any
 
 from playwright.sync_api import Page
 
-MOST_TOUCHES = 400  # of one game
+MOST_TOUCHES = 3_000  # of one game: random play may go back and forth for long
 PATIENCE_MS = 12_000  # for what a touch brings
 STEP_TRIES = 60  # arrow keys on the way to a piece
 TAB_TRIES = 12  # from the top of a page to its board

@@ -22,7 +22,7 @@ TREAD = 64.0  # of a step
 RISE = 34.0
 COIN = 27.0  # from coin to coin on a step
 ROOM_COINS = 6  # one upon the other on a square of a strip
-MOST_COINS = 9  # on a step, drawn one by one
+MOST_COINS = 12  # on a step, drawn one by one
 
 
 @draw_scene.register

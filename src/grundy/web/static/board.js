@@ -214,17 +214,21 @@ function setTabStop(to) {
 const isShown = (piece) => !piece.matches(".later:not(.open, .chosen)"); // a later piece waits for the others of its move
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
+// The next piece along the direction within 45 degrees of it; where there is none, within 90. Pieces in one place come one
+// after the other. So arrows lead everywhere.
 function nextPiece(from, [dx, dy]) {
   const [x, y] = centreOf(from);
-  let best = null;
-  let least = Infinity;
-  for (const piece of pieces.filter(isShown)) {
+  const list = dx + dy > 0 ? pieces.filter(isShown) : pieces.filter(isShown).reverse();
+  const seen = list.map((piece, number) => {
     const [a, b] = centreOf(piece);
-    const along = (a - x) * dx + (b - y) * dy;
-    const aside = Math.abs((a - x) * dy) + Math.abs((b - y) * dx);
-    if (along > 1 && along + 2.5 * aside < least) [best, least] = [piece, along + 2.5 * aside];
-  }
-  return best;
+    const [along, aside] = [(a - x) * dx + (b - y) * dy, Math.abs((a - x) * dy) + Math.abs((b - y) * dx)];
+    const isNext = Math.abs(along) <= 1 && aside <= 1 && number > list.indexOf(from);
+    return { piece, along, aside, isNext };
+  });
+  const ahead = seen.filter(({ along, isNext }) => along > 1 || isNext);
+  const near = ahead.filter(({ along, aside, isNext }) => aside <= along || isNext);
+  const far = ({ along, aside }) => Math.round(along) + aside / 10_000; // of those in line the one straight ahead
+  return (near.length ? near : ahead).reduce((best, one) => (best && far(best) <= far(one) ? best : one), null)?.piece;
 }
 
 function pressKey(event) {
