@@ -12,7 +12,6 @@ from operator import xor
 from time import monotonic
 from typing import TYPE_CHECKING, Any
 
-from grundy.boards.coins import CoinGame
 from grundy.boards.heaps import HeapGame
 from grundy.core.budget import Budget
 from grundy.core.game import Game
@@ -160,6 +159,8 @@ class ValueSequence:
 
     def value_on_line(self, n: int) -> int:
         """The value of a position that is no heap, by theorem or by the definition."""
+        from grundy.boards.coins import CoinGame  # not needed for heaps
+
         if isinstance(self.ruleset, CoinGame):
             return self.ruleset.value(n)
         value = self.solver.nimber(Game.of(self.ruleset, self.ruleset.board.line(n)))
