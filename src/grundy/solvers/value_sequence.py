@@ -83,7 +83,8 @@ class ValueSequence:
         return int(self.values[place - self.first]) + (n - place) // self.period.period * self.period.saltus
 
     def value(self, n: int, budget: Budget | None = None) -> int:
-        self.extend(n + 1, budget)
+        if not self.is_proved:
+            self.extend(n + 1, budget)
         return self[n]
 
     def extend(self, to: int, budget: Budget | None = None) -> None:
