@@ -1,8 +1,8 @@
 """Every system call that SQLite makes on a store fails once, and the answers stay right or are refused.
 
-`PYTHONPATH=src:tests python tests/system_call_faults.py` needs `strace`, which makes the calls fail. A dry run counts the
-calls on the files of the store; then the command is run once for each of them and each error. Its answer is right, or
-refused in one line; afterwards, on a disk that works again, it is right.
+`PYTHONPATH=src:tests python tests/system_call_faults.py` needs `strace`, which makes the calls fail. A dry run counts
+the calls on the files of the store; then the command is run once for each of them and each error. Its answer is right,
+or refused in one line; afterwards, on a disk that works again, it is right.
 """
 
 import os
