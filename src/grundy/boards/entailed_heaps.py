@@ -1,10 +1,21 @@
-"""Heaps in one of which the player to move may have to answer: a heap of n that must be answered is the number ~n."""
+"""Heaps in one of which the player to move may have to answer: a heap of n that must be answered is the number ~n.
 
-from collections.abc import Iterator
+`EntailingGame` is the base of rulesets on them. Its author writes what may become of one heap, with `entail(n)` for a
+heap of n that the opponent must answer.
+"""
 
-from grundy.boards.heaps import Heap, Heaps, Position
+from collections.abc import Iterator, Sequence
+from itertools import chain
+from typing import TYPE_CHECKING
+
+from grundy.boards.heaps import Heap, HeapGame, Heaps, Position
 from grundy.core.board import Edit, Handle
 from grundy.core.reader import Reader
+from grundy.errors import PositionError
+
+if TYPE_CHECKING:
+    from grundy.explain.page import Page
+    from grundy.explain.structure import Block
 
 
 def entail(size: int) -> Heap:
@@ -62,3 +73,30 @@ class EntailedHeaps(Heaps):
 def plain(position: Position) -> Position:
     """The sizes of the heaps alone."""
     return tuple(map(stones, position))
+
+
+class EntailingGame(HeapGame):
+    """A ruleset on heaps, some of whose moves must be answered in the heap that they leave."""
+
+    board = EntailedHeaps()
+    has_misere = False  # who has to answer in an empty heap has lost, and nobody made the last move
+
+    def moves(self, position: Position) -> Iterator[Position]:
+        answered = [i for i, heap in enumerate(position) if heap < 0]
+        return chain.from_iterable(self.changes(position, i) for i in answered or range(len(position)))
+
+    def changes(self, position: Position, i: int) -> Iterator[Position]:
+        return (position[:i] + left + position[i + 1 :] for left in self.options(stones(position[i])))
+
+    def is_entailed(self, position: Position) -> bool:
+        return min(position, default=0) < 0
+
+    def check(self, position: Position) -> None:
+        super().check(plain(position))
+        if sum(heap < 0 for heap in position) > 1:
+            raise PositionError(f"{self} has one {self.board.noun} at most that must be answered")
+
+    def why(self, parts: Sequence[Position], page: "Page") -> "Iterator[Block]":
+        from grundy.explain.entailing import explain_heaps
+
+        return explain_heaps(self, parts, page)

@@ -166,8 +166,10 @@ class ValueSequence:
     def next_entailing_value(self, ruleset: HeapGame, n: int, budget: Budget) -> int:
         """The least nim heap beside which no move in a heap of n wins, found as in the definition."""
         value, options = self.entailing.__getitem__, search.spend_each(ruleset.options(n), budget)
-        totals: set[HeapValue] = {reduce(xor, map(value, option), 0) for option in options}
-        won = reduce(or_, map(lost_heaps, totals), 0)
+        reached: set[tuple[HeapValue, bool]] = {
+            (reduce(xor, map(value, option), 0), ruleset.goes_on((n,), option)) for option in options
+        }
+        won = reduce(or_, (~lost_heaps(total) if again else lost_heaps(total) for total, again in reached), 0)
         self.entailing |= {n: least_missing(won), ~n: Entailed(~won)}
         least = self.entailing[n]
         return least if isinstance(least, int) else LOONY_CODE
