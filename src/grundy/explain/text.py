@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 from functools import singledispatch
 from textwrap import wrap
 
+from grundy.core.nimbers import Entailed
 from grundy.core.reader import ellipsis
 from grundy.explain import structure
 from grundy.explain.prose import Piece, Quote, Step, Text, text
@@ -21,6 +22,8 @@ def answer_lines(answer: Solution) -> list[str]:
     text = [f"{answer.game}{play}: {answer.outcome or '?'}, {OUTCOME_WORDS[answer.outcome]}."]
     if answer.nimber is not None and len(answer.parts) > 1:
         text += ["", *columns(answer)]
+    elif isinstance(answer.nimber, Entailed):
+        text.append(f"It must be answered: {answer.nimber}.")
     elif answer.nimber is not None:
         text.append(f"Its nimber is {answer.nimber}.")
     if answer.method:
