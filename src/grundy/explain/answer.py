@@ -5,6 +5,7 @@ This file loads none of the blocks of explanations, so that a short question sta
 
 from collections.abc import Sequence
 
+from grundy.core.nimbers import Entailed
 from grundy.core.reader import ellipsis
 from grundy.solvers.solution import Solution
 
@@ -20,6 +21,8 @@ def answer_lines(answer: Solution) -> list[str]:
     text = [f"{answer.game}{play}: {answer.outcome or '?'}, {OUTCOME_WORDS[answer.outcome]}."]
     if answer.nimber is not None and len(answer.parts) > 1:
         text += ["", *nimber_lines(answer)]
+    elif isinstance(answer.nimber, Entailed):
+        text.append(f"It must be answered: {answer.nimber}.")
     elif answer.nimber is not None:
         text.append(f"Its nimber is {answer.nimber}.")
     if answer.method:

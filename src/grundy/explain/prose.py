@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from grundy.core.game import Game, Move, Summand
+from grundy.core.nimbers import Entailed
 from grundy.core.ordinals import Nimber
 from grundy.core.reader import ellipsis
 from grundy.core.ruleset import Outcome, Ruleset
@@ -43,6 +44,8 @@ class Claim:
             return {"game": self.game, "outcome": self.outcome, "play": "misere" if self.misere else "normal"}
         if isinstance(self.nimber, Infinity):
             return {"game": self.game, "nimber": None, "infinity": [plain(n) for n in sorted(self.nimber.reached)]}
+        if isinstance(self.nimber, Entailed):
+            return {"game": self.game, "nimber": None, "entailed": str(self.nimber)}
         return {"game": self.game, "nimber": plain(self.nimber)}
 
 
