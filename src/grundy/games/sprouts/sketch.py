@@ -4,22 +4,27 @@ from collections.abc import Sequence
 from itertools import pairwise
 from math import ceil, cos, hypot, pi, sin, sqrt
 
-from grundy.games.sprouts.mesh import CrossingError, Point, distance
+from grundy.games.sprouts.mesh import CrossingError, Point, distance, grid_mesh
 from grundy.games.sprouts.planar import LONE, Face, MapCurve, Place, cross_map, free_spot_map
 from grundy.games.sprouts.relax import SWEEPS, relax
 from grundy.games.sprouts.route import find_route
 from grundy.games.sprouts.sheet import Sheet
 
 BETWEEN, MARGIN = 120.0, 100.0  # pixels from spot to spot, and to the frame
+STEP = 40.0  # pixels between vertices of an empty sheet
 ARM = 20.0  # pixels of a free end
 RIM = 8.0  # pixels at the edge of the sheet in which nothing is drawn
 LEAST_STEP = 3.0  # pixels between the points of a line that was drawn
 DRAWN_SWEEPS = 4  # of relaxing, so that it stays about where it was drawn
 
 
+def blank_sheet(wide: float, high: float) -> Sheet:
+    return Sheet(wide, high, *grid_mesh(wide, high, STEP))
+
+
 def free_sketch(spots: int) -> Sheet:
     points, wide, high = spot_points(spots)
-    sheet = Sheet(wide, high)
+    sheet = blank_sheet(wide, high)
     for point in points:
         sheet.place_spot(point)
     sheet.map = free_spot_map(spots)
@@ -28,7 +33,7 @@ def free_sketch(spots: int) -> Sheet:
 
 def cross_sketch(crosses: int) -> Sheet:
     points, wide, high = spot_points(crosses)
-    sheet = Sheet(wide, high)
+    sheet = blank_sheet(wide, high)
     for middle in points:
         v = sheet.place_spot(middle)
         x, y = sheet.mesh.at[v]
