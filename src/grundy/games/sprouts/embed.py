@@ -208,7 +208,7 @@ class MapMaker:
     def fill_area(self, corners: Sequence[list[Stub]]) -> None:
         """Join the corners of an area, in order of rotation."""
         if len(corners) == 1:
-            self.connect(*corners[0])
+            self.close_ring(*corners[0])
             return
         open_ends = [self.close_loop(stubs) if len(stubs) == 2 else stubs[0] for stubs in corners]
         while len(open_ends) > 3:
@@ -217,6 +217,14 @@ class MapMaker:
         if len(open_ends) == 3:
             open_ends = [self.join_ends(open_ends[:2]), open_ends[2]]
         self.connect(*open_ends)
+
+    def close_ring(self, before: Stub, behind: Stub) -> None:
+        """Two new spots with a chord on a closed curve through a spot, which is alone in its boundary."""
+        one, two = self.add_joint(3), self.add_joint(3)
+        self.connect(behind, (one, 2))
+        self.connect((one, 0), (two, 2))
+        self.connect((two, 0), before)
+        self.connect((one, 1), (two, 1))
 
     def close_loop(self, stubs: Sequence[Stub]) -> Stub:
         """A new spot from which a loop runs through a spot that is met once; its open end."""

@@ -8,12 +8,12 @@ quarter in its corners.
 
 from collections import Counter, deque
 from collections.abc import Sequence
-from itertools import pairwise
+from itertools import combinations, pairwise
 from math import asin, atan2, cos, hypot, pi, sin, sqrt
 
-from grundy.games.sprouts.lengths import Lengths, arc_ends
-from grundy.games.sprouts.mesh import LEAST_AREA, Edge, Mesh, Point
-from grundy.games.sprouts.planar import LONE, PlanarMap, Walk
+from grundy.games.sprouts.lengths import Lengths, Rim, arc_ends
+from grundy.games.sprouts.mesh import LEAST_AREA, Edge, Mesh, Point, distance
+from grundy.games.sprouts.planar import LONE, Face, PlanarMap, Walk
 from grundy.games.sprouts.relax import relax
 from grundy.games.sprouts.sheet import Sheet
 
@@ -21,7 +21,7 @@ SHRINK, LAST_RING = 0.6, 7  # of the rings that fill a face, and how many vertic
 TOLERANCE = 1e-4  # radians, on average
 MOST_SWEEPS = 2_000
 EVEN_SWEEPS = 40
-FINAL_SWEEPS = 6  # of relaxing
+MOST_ROUNDS, FAR_ENOUGH = 6, 26.0  # of relaxing, and the pixels between live spots that end them
 MEAN_RADIUS = 15.0  # pixels
 
 
@@ -40,8 +40,17 @@ def lay_out(drawing: PlanarMap) -> Sheet:
         even_out(sheet)
         if sweep % 8 == 7:
             sheet.mesh.flip_edges()
-    relax(sheet, FINAL_SWEEPS)
+    for _ in range(MOST_ROUNDS):
+        relax(sheet)
+        if nearest_spots(sheet) > FAR_ENOUGH:
+            break
     return sheet
+
+
+def nearest_spots(sheet: Sheet) -> float:
+    """The least distance between live spots."""
+    live = [sheet.point(spot) for spot, lives in enumerate(sheet.map.lives) if lives]
+    return min((distance(one, two) for one, two in combinations(live, 2)), default=FAR_ENOUGH + 1)
 
 
 def even_out(sheet: Sheet) -> None:
@@ -88,12 +97,10 @@ class Draft:
         for path in self.arcs:
             for u, v in pairwise(path):
                 self.mesh.fix(u, v)
-        for number, face in enumerate(drawing.faces):
-            cycles = [self.cycle(walk) for walk in face if walk != lengths.rims.get(number)]
-            if number:
-                self.fill(self.add_ring(self.cycle(lengths.rims[number])), self.connect(cycles))
-            else:
-                self.add_frame(sorted(cycles, key=len, reverse=True))
+        self.add_frame(drawing.faces[0])
+        for number, rim in lengths.rims.items():
+            inside = [walk for walk in drawing.faces[number] if not set(walk) & set(rim.around)]
+            self.fill(rim, [self.cycle(walk) for walk in inside])
         self.angles = [2 * pi] * len(self.mesh.at)  # around the vertices
         for k, v in enumerate(self.frame):
             self.angles[v] = pi / 2 if k % (self.across + self.down) in (0, self.across) else pi
@@ -111,20 +118,15 @@ class Draft:
             return [walk[0].spot]
         return [v for corner in walk for v in self.dart_path(corner.dart)[:-1]]
 
-    def connect(self, cycles: list[list[int]]) -> list[int]:
-        """The vertices around all boundaries, the smaller ones connected with the largest at places far apart."""
-        if not cycles:
-            return []
-        cycles.sort(key=len, reverse=True)
-        largest, others, found = cycles[0], cycles[1:], list[int]()
-        for place, v in enumerate(largest):
+    def connect(self, first: list[int], others: list[list[int]]) -> list[int]:
+        """The vertices around the first boundary with the others connected to it at places far apart."""
+        found, left = list[int](), others[:]
+        for place, v in enumerate(first):
             found.append(v)
-            while others and place >= (len(cycles) - 1 - len(others)) * len(largest) // (len(cycles) - 1):
-                other, (link,) = others.pop(0), self.new_vertices(1)
+            while left and place >= (len(others) - len(left)) * len(first) // len(others):
+                other, (link,) = left.pop(0), self.new_vertices(1)
                 found += [link, *other, *other[:1] * (len(other) > 1), link, v]
-            if len(largest) == 1 < len(found):
-                found.pop()
-        return found
+        return found[:-1] if len(first) == 1 < len(found) else found
 
     def add_ring(self, rim: Sequence[int]) -> list[int]:
         """New vertices inside a face, one for each of its rim, in the same order."""
@@ -134,26 +136,47 @@ class Draft:
             self.mesh.add(v, ring[(k + 1) % len(rim)], ring[k])
         return ring
 
-    def fill(self, ring: list[int], inner: list[int]) -> None:
-        """Triangles between a ring and what lies in it: smaller and smaller rings where that is a vertex or nothing."""
-        if len(inner) > 1:
-            self.add_strip(ring, self.add_ring(inner))
-            return
+    def fill(self, rim: Rim, inside: list[list[int]]) -> None:
+        """Triangles between the walk around a face and what lies in it."""
+        inside.sort(key=len, reverse=True)
+        around = self.cycle(rim.around)
+        if rim.hanging:
+            hanging = self.connect(self.cycle(rim.hanging), inside)
+            ring = self.add_ring(around + hanging)
+            self.close_strip(ring[: len(around)], ring[: len(around) - 1 : -1])
+        elif len(inside) > 1 or (inside and len(inside[0]) > 1):
+            self.add_strip(self.add_ring(around), self.add_ring(self.connect(inside[0], inside[1:])))
+        else:
+            self.add_rings(self.add_ring(around), inside[0][0] if inside else self.new_vertices(1)[0])
+
+    def add_rings(self, ring: list[int], hub: int) -> None:
+        """Smaller and smaller rings around a vertex."""
         while len(ring) > LAST_RING:
             smaller = self.new_vertices(round(SHRINK * len(ring)))
             self.add_strip(ring, smaller[::-1])
             ring = smaller
-        hub = inner[0] if inner else self.new_vertices(1)[0]
         for u, v in pairwise([*ring, ring[0]]):
             self.mesh.add(u, v, hub)
 
-    def add_frame(self, cycles: list[list[int]]) -> None:
+    def add_frame(self, face: Face) -> None:
         """The frame around everything: the middle of the second boundary on its left, or else the first spot above."""
-        ring = self.add_ring(self.connect(cycles))
+        cycles = sorted(map(self.cycle, face), key=len, reverse=True)
+        ring = self.add_ring(self.connect(cycles[0], cycles[1:]))
         across, down = self.across, self.down = max(5, len(ring) // 3), max(4, len(ring) // 5)
         self.frame = self.new_vertices(2 * (across + down))
         first, at = (len(cycles[1]) // 2 + 2, 2 * across + down + down // 2) if len(cycles) > 1 else (0, across // 2)
         self.add_strip(ring[first:] + ring[:first], self.frame[at:] + self.frame[:at])
+
+    def close_strip(self, one: Sequence[int], two: Sequence[int]) -> None:
+        """The triangles between two paths, on the left of the first, that begin and end side by side."""
+        i = j = 0
+        while i < len(one) - 1 or j < len(two) - 1:
+            if j == len(two) - 1 or (i < len(one) - 1 and i * len(two) <= j * len(one)):
+                i += 1
+                self.mesh.add(one[i - 1], one[i], two[j])
+            else:
+                j += 1
+                self.mesh.add(two[j], two[j - 1], one[i])
 
     def add_strip(self, ring: Sequence[int], other: Sequence[int]) -> None:
         """The triangles on the left of a ring to another one, which is counted in the opposite direction."""

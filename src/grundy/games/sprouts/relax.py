@@ -9,7 +9,6 @@ from grundy.games.sprouts.sheet import Sheet
 SWEEPS = 8
 APART = 36.0  # pixels that curves and spots keep from each other where there is room
 SPOT_APART = 60.0
-BREATH = 24.0  # pixels that they keep from free vertices, so that no loop closes up
 LONGEST, SHORTEST = 34.0, 11.0  # of the pieces of an arc
 CROWDED = 12.0  # pixels: a free vertex so near to another vertex is left out
 BEND, PUSH, AIR, SPOT_PULL = 0.45, 0.3, 0.6, 0.12  # shares of the way that a vertex goes in a sweep
@@ -73,14 +72,11 @@ def move_vertices(sheet: Sheet) -> None:
             dx, dy = smoothing(bends[p], near) if near else (0.0, 0.0)
             dx, dy = dx + stretches.get(p, (0.0, 0.0))[0], dy + stretches.get(p, (0.0, 0.0))[1]
             for v in ring:
-                if v in near:
+                if v in near or (v not in taken and v not in frame):
                     continue
                 a, b = at[v]
                 far = hypot(x - a, y - b) or 1.0
-                if v not in taken and v not in frame:
-                    room = BREATH
-                else:
-                    room = SPOT_APART if p in spots or v in spots else APART
+                room = SPOT_APART if p in spots or v in spots else APART
                 if far < room:
                     push = PUSH * (room - far) / far
                     dx += push * (x - a)
@@ -116,16 +112,15 @@ def bend(at: list[Point], p: int, near: list[int]) -> Point:
 
 
 def arc_stretches(sheet: Sheet) -> dict[int, Point]:
-    """How far the ends of short arcs go apart; of a loop its spot and its middle."""
+    """How far the ends of short arcs go apart."""
     at, found = sheet.mesh.at, dict[int, Point]()
     least = LEAST_ARM if sheet.map.has_bars else LEAST_ARC
     for path in sheet.arcs:
-        one, two = path[0], path[-1] if path[-1] != path[0] else path[len(path) // 2]
-        (a, b), (c, d) = at[one], at[two]
+        (a, b), (c, d) = at[path[0]], at[path[-1]]
         far = hypot(a - c, b - d)
         if 0 < far < least and sheet.length(path) < 2 * least:
             push = STRETCH * (least - far) / far
-            for end, sign in (one, push), (two, -push):
+            for end, sign in (path[0], push), (path[-1], -push):
                 x, y = found.get(end, (0.0, 0.0))
                 found[end] = x + sign * (a - c), y + sign * (b - d)
     return found

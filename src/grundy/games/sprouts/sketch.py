@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 from math import ceil, cos, hypot, pi, sin, sqrt
 
+from grundy.games.sprouts.layout import lay_out
 from grundy.games.sprouts.mesh import CrossingError, Point, distance, grid_mesh
 from grundy.games.sprouts.planar import LONE, Face, MapCurve, Place, cross_map, free_spot_map
 from grundy.games.sprouts.relax import SWEEPS, relax
@@ -46,6 +47,7 @@ def cross_sketch(crosses: int) -> Sheet:
 def grow_arm(sheet: Sheet, v: int, tip: Point) -> None:
     """Draw an arc to a new spot, as near to a point as nothing is in the way."""
     x, y = sheet.mesh.at[v]
+    path = list[int]()
     for share in 1.0, 0.6, 0.35, 0.2, 0.1:
         trial = sheet.mesh.copy()
         try:
@@ -54,11 +56,12 @@ def grow_arm(sheet: Sheet, v: int, tip: Point) -> None:
         except CrossingError:
             continue
         sheet.mesh = trial
-        sheet.arcs.append(path)
-        sheet.taken.update(path)
-        sheet.spots.append(path[-1])
-        return
-    raise CrossingError
+        break
+    else:
+        path = [v, sheet.mesh.split_toward(v, tip)]
+    sheet.arcs.append(path)
+    sheet.taken.update(path)
+    sheet.spots.append(path[-1])
 
 
 def spot_points(number: int) -> tuple[list[Point], float, float]:
@@ -77,9 +80,13 @@ def spot_points(number: int) -> tuple[list[Point], float, float]:
 
 
 def draw_curve(sheet: Sheet, curve: MapCurve) -> Sheet:
-    """The sheet after a curve that the program lays out."""
+    """The sheet after a curve that the program lays out; where it is too crowded, everything is laid out anew."""
     after = sheet.copy()
-    route = find_route(after, curve)
+    try:
+        route = find_route(after, curve)
+    except CrossingError:
+        after = lay_out(sheet.map)
+        route = find_route(after, curve)
     path = after.cut(after.spot_of(curve.face, curve.start), route, after.spot_of(curve.face, curve.end))
     return finish_curve(after, curve, path)
 
