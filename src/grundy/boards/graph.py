@@ -20,7 +20,7 @@ ITEM = re.compile(r"\s*(\w+)\s*(?:-\s*(\w+)\s*)?(?:,|(\Z))")
 SHAPE = re.compile(r"([a-z_]+)\s+(?=\d)")
 WORD = re.compile(r"\w+")
 LATTICE_NAME = re.compile(r"r(\d+)c(\d+)")
-LONE = re.compile(r"\s*((path|star)\s+0+|complete\s+0*1|grid\s+0*1[\sx]+0*1)\s*")  # named graphs of one vertex
+LONE = re.compile(r"\s*((path|star)\s+0+|(complete|triangle)\s+0*1|grid\s+0*1[\sx]+0*1)\s*")  # one vertex
 NamedGraph = tuple[int, Callable[..., int], Callable[..., Iterable[tuple[object, object]]]]
 
 
@@ -38,6 +38,14 @@ def grid(rows: int, columns: int) -> Iterator[tuple[str, str]]:
             yield from ((f"r{r}c{c}", f"r{r + 1}c{c}") for c in range(1, columns + 1))
 
 
+def triangle(rows: int) -> Iterator[tuple[str, str]]:
+    """A triangle of vertices, n of them in row n; each vertex has up to two neighbours in the row below."""
+    for r in range(1, rows + 1):
+        yield from ((f"r{r}c{c}", f"r{r}c{c + 1}") for c in range(1, r))
+        if r < rows:
+            yield from ((f"r{r}c{c}", f"r{r + 1}c{c + right}") for c in range(1, r + 1) for right in (0, 1))
+
+
 # For each named graph: how many numbers it takes, how many edges it has, and the edges.
 SHAPES: dict[str, NamedGraph] = {
     "path": (1, lambda n: n, lambda n: ((i, i + 1) for i in range(n))),
@@ -46,6 +54,7 @@ SHAPES: dict[str, NamedGraph] = {
     "complete": (1, lambda n: comb(n, 2), lambda n: combinations(range(n), 2)),
     "double_star": (2, lambda a, b: a + b + 1, double_star),
     "grid": (2, lambda rows, columns: 2 * rows * columns - rows - columns, grid),
+    "triangle": (1, lambda rows: 3 * comb(rows, 2), triangle),
 }
 
 
