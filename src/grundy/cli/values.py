@@ -7,7 +7,6 @@ from typing import Any
 import click
 
 from grundy.cli.common import (
-    FILE,
     Integer,
     Progress,
     budget_of,
@@ -19,6 +18,7 @@ from grundy.cli.common import (
     say_what_is_kept,
     text_of,
 )
+from grundy.cli.files import FILE
 from grundy.core.ruleset import Ruleset
 from grundy.errors import GrundyError, NotDecided
 from grundy.expressions import parse_ruleset

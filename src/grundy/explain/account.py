@@ -18,11 +18,11 @@ from grundy.core.ordinals import Ordinal
 from grundy.core.ruleset import Outcome, Ruleset
 from grundy.errors import NotDecided
 from grundy.explain import draws, misere, mistakes
+from grundy.explain.answer import MOST_ROWS, OUTCOME_WORDS
 from grundy.explain.bouton import heaps_in_columns, ordinal_sentence, sum_sentence
 from grundy.explain.page import Page
 from grundy.explain.prose import Quote, Step, Text, outcome_claim, series, short, text, value_claim
-from grundy.explain.structure import MOST_ROWS, Block, Columns, Explanation, Moves, Paragraph, Source, say
-from grundy.explain.text import OUTCOME_WORDS
+from grundy.explain.structure import Block, Columns, Explanation, Moves, Paragraph, Source, say
 from grundy.solvers import search
 from grundy.solvers.inquiry import SAVED, SHIPPED, THEOREM, Method
 from grundy.solvers.retrograde import Infinity, Value

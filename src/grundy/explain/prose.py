@@ -13,12 +13,12 @@ from grundy.core.nimbers import Entailed
 from grundy.core.ordinals import Nimber
 from grundy.core.reader import ellipsis
 from grundy.core.ruleset import Outcome, Ruleset
+from grundy.explain.answer import quote
 from grundy.solvers.retrograde import Infinity, Value
 
 Json = dict[str, object]
 EXPRESSION_CHARACTERS = 72  # of an expression that is shown whole
 NUMBER_DIGITS = 24  # of a number that is shown whole
-QUOTE_CHARACTERS = 100  # of the words of a move that are shown
 LONG_NUMBER = re.compile(rf"\d{{{NUMBER_DIGITS + 1},}}")
 
 
@@ -115,7 +115,7 @@ class Quote:
     words: str
 
     def __str__(self) -> str:
-        return ellipsis(self.words.replace("`", "'"), QUOTE_CHARACTERS)
+        return quote(self.words)
 
 
 Piece = str | Claim | Step | Fact | Size | CodeSpan | Quote

@@ -12,7 +12,6 @@ from operator import or_, xor
 from time import monotonic
 from typing import TYPE_CHECKING, Any
 
-from grundy.boards.coins import CoinGame
 from grundy.boards.heaps import HeapGame
 from grundy.core.budget import Budget
 from grundy.core.game import Game
@@ -87,7 +86,8 @@ class ValueSequence:
         return int(self.values[place - self.first]) + (n - place) // self.period.period * self.period.saltus
 
     def value(self, n: int, budget: Budget | None = None) -> int:
-        self.extend(n + 1, budget)
+        if not self.is_proved:
+            self.extend(n + 1, budget)
         return self[n]
 
     def part(self, heap: int, budget: Budget | None = None) -> HeapValue:
@@ -181,6 +181,8 @@ class ValueSequence:
 
     def value_on_line(self, n: int) -> int:
         """The value of a position that is no heap, by theorem or by the definition."""
+        from grundy.boards.coins import CoinGame  # not needed for heaps
+
         if isinstance(self.ruleset, CoinGame):
             return self.ruleset.value(n)
         value = self.solver.nimber(Game.of(self.ruleset, self.ruleset.board.line(n)))
