@@ -20,6 +20,7 @@ from grundy.solvers.solution import is_scored
 from grundy.solvers.solver import Solver
 from grundy.web.gallery import count_alike, rulesets
 from grundy.web.html import render
+from grundy.web.lab_tasks import has_place
 from grundy.web.limits import PAGE_MOVES, BadRequestError
 from grundy.web.match_line import MatchLine, record_text, review_match
 from grundy.web.match_state import MatchState, links_around
@@ -84,7 +85,11 @@ def page_content(state: MatchState, seconds: float, is_reviewed: bool = True) ->
     return {
         "game": str(game),
         "rulesets": [describe_rules(rules) for rules in line.rulesets],
-        "alike": [(about(rules), count_alike(rules.name)) for rules in line.rulesets if rules.name in rulesets()],
+        "alike": [
+            (about(rules), count_alike(rules.name), str(rules) * has_place(rules.board.line, rules.board.first))
+            for rules in line.rulesets
+            if rules.name in rulesets()
+        ],
         "ending": ending(line),
         "has_both_plays": all(len(rules.plays) == 2 for rules in line.rulesets),
         "board": board,
