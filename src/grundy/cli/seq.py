@@ -5,7 +5,8 @@ from pathlib import Path
 
 import click
 
-from grundy.cli.common import FILE, Progress, budget_of, common_options, print_answer, print_json, requested_timeout
+from grundy.cli.common import Progress, budget_of, common_options, print_answer, print_json, requested_timeout
+from grundy.cli.files import FILE
 from grundy.cli.values import PRINTED_VALUES, lines
 from grundy.core.budget import Budget
 from grundy.core.reader import Reader

@@ -67,7 +67,7 @@ def solve(
     if as_json:
         print_json(answer.json() | ({"checked": True} if checked else {}))
     else:
-        from grundy.explain.text import answer_lines
+        from grundy.explain.answer import answer_lines
 
         click.echo("\n".join([*answer_lines(answer), *["Computed anew, without saved results: the same."] * checked]))
     return 0 if answer.outcome else 1

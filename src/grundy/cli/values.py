@@ -7,7 +7,6 @@ from typing import Any
 import click
 
 from grundy.cli.common import (
-    FILE,
     Integer,
     Progress,
     budget_of,
@@ -19,10 +18,11 @@ from grundy.cli.common import (
     say_what_is_kept,
     text_of,
 )
+from grundy.cli.files import FILE
 from grundy.core.ruleset import Ruleset
 from grundy.errors import GrundyError, NotDecided
 from grundy.expressions import parse_ruleset
-from grundy.solvers.value_sequence import ValueSequence
+from grundy.solvers.value_sequence import ValueSequence, show_value
 from grundy.system import physical_memory_bytes
 
 LINE_VALUES = 20
@@ -83,7 +83,8 @@ def values(
     if verbose:
         click.echo(sequence.method, err=True)
     if as_json:
-        print_json({"ruleset": str(ruleset), "from": sequence.first, "values": sequence.values_below(to)})
+        found = [*map(show_value, sequence.values_below(to))]
+        print_json({"ruleset": str(ruleset), "from": sequence.first, "values": found})
     else:
         for text in texts(sequence, to, form):
             click.echo(text)
@@ -123,14 +124,14 @@ def describe(out: Path) -> str:
 def texts(sequence: ValueSequence, to: int, form: str | None) -> Iterator[str]:
     if form == "csv":
         yield "n,g"
-    values = sequence.values_below(to)
+    values = [*map(show_value, sequence.values_below(to))]
     width = max((len(str(value)) for value in values), default=1)
     for start in range(0, len(values), PRINTED_VALUES):
         some = values[start : start + PRINTED_VALUES]
         yield "\n".join(lines(some, sequence.first + start, form, width, len(str(to))))
 
 
-def lines(values: list[int], first: int, form: str | None, width: int, index_width: int) -> Iterator[str]:
+def lines(values: list[int | str], first: int, form: str | None, width: int, index_width: int) -> Iterator[str]:
     """The values as lines of text: one value a line in a form for programs, else twenty."""
     if form:
         yield from (f"{n}{',' if form == 'csv' else ' '}{value}" for n, value in enumerate(values, first))

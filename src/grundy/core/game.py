@@ -4,7 +4,7 @@ The answers come from solvers, explanations and drawers, which the methods load 
 """
 
 from collections import Counter
-from collections.abc import Hashable, Iterable, Iterator
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import islice
@@ -14,7 +14,7 @@ from grundy.core.board import Handle
 from grundy.core.nimbers import Loony, star
 from grundy.core.ordinals import Nimber
 from grundy.core.ruleset import Outcome, Ruleset
-from grundy.errors import MoveError, UndefinedError
+from grundy.errors import MoveError, PositionError, UndefinedError
 
 if TYPE_CHECKING:
     from grundy.core.budget import Budget
@@ -60,6 +60,8 @@ class Game:
             for summand in self.summands:
                 if not summand.ruleset.adds:
                     raise UndefinedError(f"{summand.ruleset} does not add to other games; solve it alone")
+            if len(self.entailed()) > 1:
+                raise PositionError(f"{self} demands an answer in two places; one move demands it in one")
 
     @classmethod
     def of(cls, ruleset: Ruleset[Any], position: Hashable) -> "Game":
@@ -108,11 +110,20 @@ class Game:
         """Whether some summand has infinitely many options."""
         return any(summand.ruleset.has_infinite_moves(summand.position) for summand in self.summands)
 
+    def entailed(self) -> list[int]:
+        """The number of the summand in which the player to move must answer, if there is one."""
+        return [n for n, summand in enumerate(self.summands) if summand.ruleset.is_entailed(summand.position)]
+
+    def playable(self) -> Sequence[int]:
+        """The numbers of the summands in which a move may be made."""
+        return self.entailed() or range(len(self.summands))
+
     def each_move(self) -> Iterator["Move"]:
         """Every single move, also where several lead to the same option; none where the game is decided."""
         if any(summand.ruleset.terminal(summand.position) for summand in self.summands):
             return
-        for index, summand in enumerate(self.summands):
+        for index in self.playable():
+            summand = self.summands[index]
             for position in summand.ruleset.moves(summand.position):
                 yield Move(self, index, position)
 

@@ -8,7 +8,7 @@ from typing import Literal
 
 from grundy.core.budget import Budget
 from grundy.core.game import Game, Move, distinct_moves
-from grundy.core.nimbers import Loony
+from grundy.core.nimbers import Entailed, Loony
 from grundy.core.ordinals import Nimber
 from grundy.core.ruleset import Outcome
 from grundy.errors import NotDecided, UndefinedError
@@ -87,7 +87,12 @@ def plain_nimber(nimber: Nimber | Loony | None) -> int | str | None:
 
 
 def value_entry(value: Value | None) -> Json:
-    """The entry of a value: an infinite one is null, with the finite values that it reaches; a loony one is a word."""
+    """The entry of a value: an infinite one is null, with the finite values that it reaches; a loony one is a word.
+
+    That of a position that must be answered is null, with the nim heaps beside which it is lost.
+    """
+    if isinstance(value, Entailed):
+        return {"nimber": None, "entailed": str(value)}
     if isinstance(value, Infinity):
         return {"nimber": None, "infinity": [plain_nimber(nimber) for nimber in sorted(value.reached)]}
     return {"nimber": plain_nimber(value)}
@@ -159,7 +164,7 @@ def part_values(solver: Solver, game: Game, misere: bool, inquiry: Inquiry) -> t
     if len(known) < len(parts):
         return values, None, "not computed"
     total = nim_total(known)
-    return values, total, "none" if isinstance(total, Infinity) else "exact"
+    return values, total, "none" if isinstance(total, Infinity | Entailed) else "exact"
 
 
 def part_value(solver: Solver, part: Game, inquiry: Inquiry) -> Value | None:

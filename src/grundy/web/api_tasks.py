@@ -94,7 +94,7 @@ def find_move(game: Game, words: str) -> Move:
 
 
 def values(ruleset: str, to: int, start: int, budget: Budget) -> Json:
-    from grundy.solvers.value_sequence import ValueSequence
+    from grundy.solvers.value_sequence import ValueSequence, show_value
 
     table = ValueSequence(read_ruleset(ruleset), budget)
     start = max(start, table.first)
@@ -103,7 +103,7 @@ def values(ruleset: str, to: int, start: int, budget: Budget) -> Json:
             f"{to - start:,} values; at most {ANSWER_VALUES:,} are listed at once, and `grundy values` lists more"
         )
     table.extend(to)
-    return {"ruleset": str(table.ruleset), "from": start, "values": [table[n] for n in range(start, to)]}
+    return {"ruleset": str(table.ruleset), "from": start, "values": [show_value(table[n]) for n in range(start, to)]}
 
 
 def period(ruleset: str, limit: int, budget: Budget) -> Json:

@@ -44,6 +44,10 @@ class MatchLine:
         return self.games[: self.here]
 
     @property
+    def present(self) -> Game:
+        return self.games[self.here]
+
+    @property
     def last_step(self) -> Move | None:
         return self.steps[self.here - 1] if self.here else None
 
@@ -52,7 +56,7 @@ class MatchLine:
         """The present position with what the last move ended still in it, so that the last board stays."""
         step = self.last_step
         if step is None:
-            return self.games[self.here]
+            return self.present
         tidy = step.game.summands[step.index].ruleset.board.tidy(step.position)
         return step.game.put(step.index, step.position if tidy is None else tidy)
 

@@ -5,6 +5,7 @@ An element without neighbours stands in the tuple as a pair with itself.
 
 import re
 from collections.abc import Iterator, Sequence
+from graphlib import CycleError, TopologicalSorter
 from itertools import combinations, pairwise
 from typing import TYPE_CHECKING
 
@@ -30,7 +31,7 @@ class Poset(Board[Edges]):
     notation = "chains such as a<b<c and lone elements, separated by commas"
 
     def read(self, reader: Reader) -> Edges:
-        pairs = list[Edge]()
+        pairs, elements = list[Edge](), set[str]()
         while reader.next:
             start = reader.place
             chain = CHAIN.match(reader.text, reader.place, reader.stop)
@@ -39,7 +40,8 @@ class Poset(Board[Edges]):
             reader.place = chain.end()
             names = [name.strip() for name in chain.group().split("<")]
             pairs += [(name, name) for name in names] + [*pairwise(names)]
-            if len({name for pair in pairs for name in pair}) > MOST_ELEMENTS:
+            elements.update(names)
+            if len(elements) > MOST_ELEMENTS:
                 raise reader.error(f"more than {MOST_ELEMENTS:,} elements", start)
             if not reader.take(","):
                 break
@@ -87,31 +89,33 @@ class Poset(Board[Edges]):
 
 def above_of(pairs: Sequence[Edge]) -> Above:
     """For each element those above it; an error that names an element where the order goes round."""
+    up = next_above(pairs)
+    above: Above = {name: set() for name in up}
+    try:
+        for name in TopologicalSorter(up).static_order():  # from the top downwards
+            above[name] = up[name].union(*(above[other] for other in up[name]))
+    except CycleError as circle:
+        raise NotationError(f"{circle.args[1][0]} would be below itself; an order has no circle") from None
+    return above
+
+
+def next_above(pairs: Sequence[Edge]) -> Above:
+    """For each element those that stand above it in a pair."""
     up: Above = {}
     for u, v in pairs:
         up.setdefault(u, set()).update({v} - {u})
         up.setdefault(v, set())
-    above: Above = {}
-    for start in up:
-        todo, seen = [start], set[str]()
-        while todo:
-            new = up[todo.pop()] - seen
-            seen |= new
-            todo += new
-        if start in seen:
-            raise NotationError(f"{start} would be below itself; an order has no circle")
-        above[start] = seen
-    return above
+    return up
 
 
 def covers(pairs: Sequence[Edge]) -> Edges:
     """The pairs of neighbours in the order that these pairs generate, and the lone elements."""
     above = above_of(pairs)
+    place = {name: number for number, name in enumerate(above)}
     near = {
-        name: [other for other in over if not any(other in above[middle] for middle in over)]
-        for name, over in above.items()
+        name: sorted(over.difference(*(above[middle] for middle in over)), key=place.__getitem__)
+        for name, over in next_above(pairs).items()
     }
     upper = {other for over in near.values() for other in over}
-    order = list(above)
-    pairs = [(u, v) for u in order for v in sorted(near[u], key=order.index)]
-    return (*pairs, *((name, name) for name in order if not near[name] and name not in upper))
+    lone = [(name, name) for name in above if not near[name] and name not in upper]
+    return (*((u, v) for u in above for v in near[u]), *lone)

@@ -98,6 +98,21 @@ def read_item(reader: Reader) -> Item:
     return f"{number}+" if reader.take("+") else number
 
 
+def read_complement(reader: Reader) -> list[Item]:
+    """The numbers that `all but 2,5` leaves, if it stands here: 1, 3, 4 and 6+.
+
+    >>> read_complement(Reader("all but 2,5"))
+    [1, 3, 4, '6+']
+    """
+    if not reader.take("all but"):
+        return []
+    start, out = reader.place, set(reader.list_of(lambda: reader.integer("a number that is not taken")))
+    most = max(out)
+    if most > MOST_PLACES:
+        raise reader.error(f"numbers up to {MOST_PLACES:,} are left out of a set; write smaller ones", start)
+    return [*(take for take in range(1, most) if take not in out), f"{most + 1}+"]
+
+
 def members(item: Item, most: int) -> Iterator[int]:
     if isinstance(item, int):
         return iter([item] if item <= most else [])
@@ -155,7 +170,7 @@ class Subtraction(HeapGame):
     @classmethod
     def read(cls, reader: Reader) -> Self:
         self = cls()
-        items = dict.fromkeys(reader.list_of(lambda: read_item(reader)))
+        items = dict.fromkeys(read_complement(reader) or reader.list_of(lambda: read_item(reader)))
         numbers = sorted(item for item in items if isinstance(item, int))
         object.__setattr__(self, "take", (*numbers, *(item for item in items if isinstance(item, str))))
         return self

@@ -9,6 +9,7 @@ from functools import lru_cache
 from itertools import islice
 from typing import Any
 
+from grundy.boards.entailed_heaps import EntailedHeaps, plain
 from grundy.boards.heaps import HeapGame, Heaps, Position, SeveralHeaps
 from grundy.boards.numbers import Capped, CappedHeap
 from grundy.core.ordinals import Nimber
@@ -50,6 +51,18 @@ def draw_heaps(
         has_gaps = isinstance(rules, HeapGame) and may_touch_gaps(rules)
         return draw_rows(board, position, [(i, left) for i, _, left in changes], held, has_gaps)
     return draw_stacks(position, [{i: sum(left)} for i, _, left in changes], held)
+
+
+@draw_scene.register
+def draw_entailed(
+    board: EntailedHeaps, position: Position, options: Sequence[Position], rules: Ruleset[Any], past: Sequence[Position]
+) -> Scene:
+    """The heaps as rows, with a note of the one in which the player to move must answer."""
+    drawn = draw_heaps(board, plain(position), [*map(plain, options)], rules, [*map(plain, past)])
+    if not (demand := board.answer_note(position)):
+        return drawn
+    note = Item(words(drawn.width / 2, drawn.height + 20, demand))
+    return replace(drawn, width=max(drawn.width, 300), height=drawn.height + 34, items=(*drawn.items, note))
 
 
 def find_change(before: Position, after: Position) -> tuple[int, Nimber]:
