@@ -1,5 +1,6 @@
 """Positions set up by hand: the changes that boards offer, over the whole catalogue."""
 
+from itertools import islice
 from random import Random
 from typing import Any
 
@@ -9,6 +10,7 @@ from rulesets import catalogue, example
 from grundy import Ruleset, parse
 from grundy.core.game import Game, Summand
 from grundy.render.scenes import compose  # noqa: F401 (registers the drawers)
+from grundy.render.scenes.editing import list_edits
 from grundy.render.scenes.scene import scene
 
 STEPS = 6
@@ -32,6 +34,16 @@ def test_every_edit_is_a_legal_position_that_reads_back(name: str) -> None:
             text = str(Game.of(ruleset, edit.position))
             assert str(parse(text)) == text, edit.words
         position = chance.choice(edits).position
+
+
+@pytest.mark.parametrize("name", RULESETS)
+def test_every_example_can_be_changed(name: str) -> None:
+    """What the page offers is legal and is written in another way; at least one change leaves a move."""
+    game = example(RULESETS[name])
+    edits = list(islice(list_edits(game), MOST_CHECKED))
+    assert edits, "its positions are only typed"
+    assert all(str(edit.to) != str(game) for edit in edits)
+    assert any(next(edit.to.each_move(), None) is not None for edit in edits)
 
 
 @pytest.mark.parametrize("name", RULESETS)

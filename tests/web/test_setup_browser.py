@@ -46,7 +46,7 @@ STEPS = [
     ("cram(__/_x)", "Put back the square in row 2, column 2.", "cram(2x2)"),
     ("chocolate(2x2; r1c1)", "Put the bitter square on row 2, column 2.", "chocolate(2x2; r2c2)"),
     ("chocolate(2x2; r2c2)", "Add a row.", "chocolate(3x2; r2c2)"),
-    ("mem(3)", "Leave 2 in heap 1.", "mem(2)"),
+    ("mem(3)", "Leave 1 in heap 1.", "mem(1)"),
     ("sylver(4,5)", "Name 7.", "sylver(4,5,7)"),
     ("sylver(4,5,7)", "Forget 4.", "sylver(5,7)"),
     ("kotzig_nim(1,2)(5)", "Mark place 3 as visited.", "kotzig_nim(1,2)(5; 3,0)"),
