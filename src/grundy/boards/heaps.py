@@ -213,6 +213,23 @@ class Staircase(Heaps):
                 yield from (p for p in product(range(most), repeat=steps) if max(p) == most - 1 and sum(p) <= bound)
 
 
+def live_heaps(position: Sequence[Heap]) -> list[int]:
+    """The indices of the heaps that are not empty."""
+    return [i for i, heap in enumerate(position) if heap]
+
+
+class SeveralHeapsGame(Ruleset[Position]):
+    """A game in which a move may change several heaps, whose order does not matter."""
+
+    board = SeveralHeaps()
+
+    def canonical(self, position: Position) -> Position:
+        return tuple(sorted(filter(None, position)))
+
+    def parts(self, position: Position) -> Iterator[Position]:
+        return iter(filter(None, [self.canonical(position)]))
+
+
 class HeapGame(Ruleset[Position]):
     """A ruleset on heaps: its `options` say what may become of one heap."""
 

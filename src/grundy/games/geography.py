@@ -10,7 +10,7 @@ from itertools import count, product
 from typing import TYPE_CHECKING, Any
 
 from grundy.boards.digraph import Arrows, Vertices, read_statements
-from grundy.boards.graph import SHAPES, WORD, Graph, vertex_name
+from grundy.boards.graph import SHAPES, WORD, Graph, refuse_loops, vertex_name
 from grundy.boards.graph_forms import MOST_VERTICES, Edges, components, form, neighbours, sort
 from grundy.core.board import Board, Edit, Handle
 from grundy.core.reader import Reader
@@ -124,9 +124,7 @@ class Geography(Ruleset[Place]):
 
     def check(self, position: Place) -> None:
         edges, token = position
-        loop = next((u for u, v in edges if u == v), None)
-        if loop is not None:
-            raise PositionError(f"geography has no loops; leave out {loop}-{loop}")
+        refuse_loops(self, edges)
         if edges and token not in neighbours(edges):
             raise PositionError(f"the graph has no vertex {token}; put the token on a vertex with an edge")
 

@@ -43,6 +43,10 @@ class MatchLine:
         return self.games[: self.here]
 
     @property
+    def present(self) -> Game:
+        return self.games[self.here]
+
+    @property
     def last_step(self) -> Move | None:
         return self.steps[self.here - 1] if self.here else None
 
@@ -50,7 +54,7 @@ class MatchLine:
     def board(self) -> Game:
         """The present position with what the last move ended still in it, so that the last board stays."""
         step = self.last_step
-        return step.game.put(step.index, step.position) if step else self.games[self.here]
+        return step.game.put(step.index, step.position) if step else self.present
 
     @property
     def rulesets(self) -> list[Ruleset[Any]]:
