@@ -201,8 +201,7 @@ class Staircase(Heaps):
             before, behind = position[:i], position[i + 1 :]
             yield Edit(f"add a coin on step {i + 1}", (*before, coins + 1, *behind), adds=True)
             for left in range(coins) if coins <= EDITED_STONES else (0, coins - 1):
-                touch = f"s-{i + 1}-{coins - left}"
-                yield Edit(f"leave {left} on step {i + 1}", (*before, left, *behind), (touch,))
+                yield Edit(f"leave {left} on step {i + 1}", (*before, left, *behind), (f"s-{i + 1}-{left}",))
         yield Edit("one step more", (*position, 1), adds=True)
         if len(position) > 1:
             yield Edit("one step fewer", position[:-1])

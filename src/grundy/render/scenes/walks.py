@@ -126,9 +126,15 @@ def draw_steps(board: Staircase, position: Position, options: Sequence[Position]
         items.append(Item(words(x, y + 22, str(step), "small")))
         items += draw_pile(step, coins, x, y)
     moved = [board.moved_coins(position, option) for option in options]
-    touches = tuple((touch(f"s-{step}-{number}"),) for step, number in moved)
+    lowest = {(step, number): f"s-{step}-{position[step - 1] - number}" for step, number in moved}
+    touches = tuple((touch(lowest[move]),) for move in moved)
     entry = next((f"coins to move from step {n}" for n, coins in enumerate(position, 1) if coins > MOST_COINS), "")
-    goes = {touch(f"s-{step}-{n}"): touch(*(f"s-{step}-{above}" for above in range(1, n + 1))) for step, n in moved}
+    goes = {
+        touch(lowest[step, n]): touch(
+            *(f"s-{step}-{coin}" for coin in range(position[step - 1] - n, position[step - 1]))
+        )
+        for step, n in moved
+    }
     return Scene(TREAD * (len(position) + 1) + 8, high + 8, tuple(items), touches, entry, goes, (0, 1))
 
 
@@ -138,4 +144,4 @@ def draw_pile(step: int, coins: int, x: float, y: float) -> Iterator[Item]:
         return
     for below in range(coins):
         body = box(x - 22, y - COIN * (below + 1), 44, COIN - 3, "stone", 7)
-        yield Item(body, f"s-{step}-{coins - below}", f"coin {below + 1} on step {step}", (x, y - COIN * (below + 0.5)))
+        yield Item(body, f"s-{step}-{below}", f"coin {below + 1} on step {step}", (x, y - COIN * (below + 0.5)))
