@@ -1,4 +1,4 @@
-"""Octal games on graphs: take vertices that hang together, as many as the code allows, and leave as many parts.
+"""Octal games on graphs: take connected vertices, as many as the code allows, and leave as many parts.
 
 The digit of n says what may be left of the component when n connected vertices are taken from it: bit 0 nothing, bit 1
 one component, bit 2 two or more. On a path of n vertices this is the octal game with a heap of n; 0.07 is Arc Kayles,
@@ -49,7 +49,7 @@ class VertexSets(FreeGraph):
 
 @dataclass(frozen=True, init=False)
 class GraphOctal(GraphGame):
-    """Take vertices that hang together, as many as the octal code allows, and leave as many components."""
+    """Take connected vertices, as many as the octal code allows, and leave as many components."""
 
     code: Code
 
@@ -94,7 +94,7 @@ def is_path(part: Edges) -> bool:
 
 
 def connected_sets(part: Edges, most: int | None) -> Iterator[set[str]]:
-    """The sets of at most so many vertices that hang together, each once: each grows from its first vertex."""
+    """The connected sets of at most so many vertices, each once: each grows from its first vertex."""
     beside = neighbours(part)
     rank = {vertex: n for n, vertex in enumerate(beside)}
     for start in beside:
