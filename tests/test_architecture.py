@@ -34,7 +34,7 @@ LAZY = {"core", "boards", "games"}
 
 def serves(path: Path, name: str) -> bool:
     """Whether this is the one command whose adapter starts another adapter."""
-    doors = "grundy.web.server", "grundy.web.public"
+    doors = "grundy.web.server", "grundy.web.hosting"
     return path.relative_to(SOURCE) == Path("cli/serve.py") and name.startswith(doors)
 
 

@@ -10,11 +10,13 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import chain, combinations, count
 from math import comb
+from typing import Any
 
-from grundy.boards.graph_forms import Edge, Edges, form, neighbours, sort
+from grundy.boards.graph_forms import Edge, Edges, components, form, neighbours, sort
 from grundy.core.board import Board, Edit, Handle
 from grundy.core.reader import Reader, ellipsis
-from grundy.errors import NotationError
+from grundy.core.ruleset import Ruleset
+from grundy.errors import NotationError, PositionError
 
 ITEM = re.compile(r"\s*(\w+)\s*(?:-\s*(\w+)\s*)?(?:,|(\Z))")
 SHAPE = re.compile(r"([a-z_]+)\s+(?=\d)")
@@ -238,6 +240,32 @@ class FreeGraph(Graph):
         for graph in super().small(bound):
             name = str(len(neighbours(graph)))
             yield from (graph, (*graph, (name, name)))
+
+
+class GraphGame(Ruleset[Edges]):
+    """A game on a graph, whose components are played separately; the names of vertices do not matter."""
+
+    board: Graph
+
+    def parts(self, position: Edges) -> list[Edges]:
+        return components(position)
+
+    def canonical(self, position: Edges) -> Edges:
+        """The same graph with its vertices numbered, lone ones last."""
+        joined = form(tuple([edge for edge in position if edge[0] != edge[1]]))
+        first = len(neighbours(joined))
+        lone = map(str, range(first, first + len(position) - len(joined)))
+        return (*joined, *((name, name) for name in lone))
+
+    def check(self, position: Edges) -> None:
+        if not self.board.lone:
+            refuse_loops(self, position)
+
+
+def refuse_loops(ruleset: Ruleset[Any], edges: Edges) -> None:
+    loop = next((u for u, v in edges if u == v), None)
+    if loop is not None:
+        raise PositionError(f"{ruleset} has no loops; leave out {loop}-{loop}")
 
 
 def lattice_place(vertex: str) -> tuple[int, int] | None:

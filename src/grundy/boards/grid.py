@@ -209,7 +209,7 @@ def span(noun: str, start: int, length: int) -> str:
 
 
 def connected_pieces(bits: int, steps: tuple[int, ...]) -> Iterator[int]:
-    """The pieces into which the bits fall, if those at one of these distances hang together."""
+    """The pieces into which the bits fall, where those at one of these distances are connected."""
     while bits:
         piece, grown = 0, bits & -bits
         while grown != piece:

@@ -31,7 +31,7 @@ def nim_roots(polynomial: Sequence[int]) -> list[int]:
     if len(polynomial) < 2:
         return []
     width, monic = roots_width(polynomial), make_monic(list(polynomial))
-    field = Quotient(monic)
+    field = Residues(monic)
     power = field.reduce([0, 1])
     for _ in range(width):
         power = field.square(power)
@@ -42,7 +42,7 @@ def split(polynomial: Polynomial, width: int, bit: int = 0) -> list[int]:
     """The roots of a monic product of different factors x + r: the trace of 2^bit r is 0 or 1, and tells them apart."""
     if len(polynomial) < 3:
         return polynomial[:1] if len(polynomial) == 2 else []
-    field = Quotient(polynomial)
+    field = Residues(polynomial)
     power = trace = field.reduce([0, 1 << bit])
     for _ in range(width - 1):
         power = field.square(power)
@@ -52,7 +52,7 @@ def split(polynomial: Polynomial, width: int, bit: int = 0) -> list[int]:
     return split(with_0, width, bit + 1) + split(with_1, width, bit + 1)
 
 
-class Quotient:
+class Residues:
     """Polynomials modulo a monic one."""
 
     def __init__(self, modulus: Polynomial) -> None:

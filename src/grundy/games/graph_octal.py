@@ -1,4 +1,4 @@
-"""Octal games on graphs: take vertices that hang together, as many as the code allows, and leave as many parts.
+"""Octal games on graphs: take connected vertices, as many as the code allows, and leave as many parts.
 
 The digit of n says what may be left of the component when n connected vertices are taken from it: bit 0 nothing, bit 1
 one component, bit 2 two or more. On a path of n vertices this is the octal game with a heap of n; 0.07 is Arc Kayles,
@@ -7,20 +7,18 @@ one component, bit 2 two or more. On a path of n vertices this is the octal game
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import reduce
-from operator import add
 from typing import Self
 
-from grundy.boards.graph import FreeGraph, vertex_words, without
-from grundy.boards.graph_forms import Edges, components, form, neighbours
+from grundy.boards.graph import FreeGraph, GraphGame, vertex_words, without
+from grundy.boards.graph_forms import Edges, components, neighbours
 from grundy.core.board import Handle
 from grundy.core.code import Code
 from grundy.core.game import Game
 from grundy.core.reader import Reader
-from grundy.core.ruleset import Ruleset, cites
+from grundy.core.ruleset import cites
 from grundy.core.words import listing
 from grundy.errors import NotationError
-from grundy.games.nim import nim
+from grundy.games.nim import add_heaps
 from grundy.games.octal import Octal
 
 LEFT = {
@@ -50,8 +48,8 @@ class VertexSets(FreeGraph):
 
 
 @dataclass(frozen=True, init=False)
-class GraphOctal(Ruleset[Edges]):
-    """Take vertices that hang together, as many as the octal code allows, and leave as many components."""
+class GraphOctal(GraphGame):
+    """Take connected vertices, as many as the octal code allows, and leave as many components."""
 
     code: Code
 
@@ -83,21 +81,11 @@ class GraphOctal(Ruleset[Edges]):
                 if self.code[len(taken)] >> left & 1:
                     yield without(position, taken)
 
-    def parts(self, position: Edges) -> list[Edges]:
-        return components(position)
-
-    def canonical(self, position: Edges) -> Edges:
-        joined = form(tuple(edge for edge in position if edge[0] != edge[1]))
-        first = len(neighbours(joined))
-        lone = map(str, range(first, first + len(position) - len(joined)))
-        return (*joined, *((name, name) for name in lone))
-
     @cites("paths are heaps (Beaudou et al. 2018)")
     def disguise(self, position: Edges) -> Game | None:
         """The sum of heaps where every component is a path."""
-        parts = components(position)
-        known = [Octal(self.code)(len(neighbours(part))) for part in parts if is_path(part)]
-        return reduce(add, known, nim(0)) if len(known) == len(parts) else None
+        octal = Octal(self.code)
+        return add_heaps([octal(len(neighbours(part))) if is_path(part) else None for part in components(position)])
 
 
 def is_path(part: Edges) -> bool:
@@ -106,7 +94,7 @@ def is_path(part: Edges) -> bool:
 
 
 def connected_sets(part: Edges, most: int | None) -> Iterator[set[str]]:
-    """The sets of at most so many vertices that hang together, each once: each grows from its first vertex."""
+    """The connected sets of at most so many vertices, each once: each grows from its first vertex."""
     beside = neighbours(part)
     rank = {vertex: n for n, vertex in enumerate(beside)}
     for start in beside:

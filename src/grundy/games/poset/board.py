@@ -6,11 +6,12 @@ An element without neighbours stands in the tuple as a pair with itself.
 import re
 from collections.abc import Iterator, Sequence
 from graphlib import CycleError, TopologicalSorter
-from itertools import combinations, pairwise
+from itertools import combinations, count, pairwise, permutations
+from string import ascii_lowercase
 from typing import TYPE_CHECKING
 
 from grundy.boards.graph_forms import Edge, Edges
-from grundy.core.board import Board, Handle
+from grundy.core.board import Board, Edit, Handle
 from grundy.core.reader import Reader
 from grundy.core.ruleset import Ruleset
 from grundy.errors import NotationError
@@ -65,6 +66,27 @@ class Poset(Board[Edges]):
     def handle(self, before: Edges, after: Edges) -> Handle:
         return frozenset([self.target(before, after)])
 
+    def edits(self, position: Edges) -> Iterator[Edit[Edges]]:
+        """An element or a relation more or fewer; what is between two others goes with its relations."""
+        above = above_of(position)
+        lone = [(name, name) for name in above]
+        for n, (u, v) in enumerate(position):
+            if u != v:
+                yield Edit(f"part {u} and {v}", covers([*lone, *position[:n], *position[n + 1 :]]), (f"e-{n}",))
+        for name in above:
+            left = [pair for pair in (*lone, *position) if name not in pair]
+            yield Edit(f"remove {name}", covers(left), (f"v-{name}",))
+        new = next(name for name in new_names() if name not in above)
+        yield Edit(f"add {new}", covers([*lone, *position, (new, new)]))
+        for name in above:
+            yield Edit(f"add {new} above {name}", covers([*lone, *position, (name, new)]))
+        for u, v in permutations(above, 2):
+            if v not in above[u] and u not in above[v]:
+                yield Edit(f"put {u} below {v}", covers([*lone, *position, (u, v)]))
+
+    def extent(self, position: Edges) -> int:
+        return len(above_of(position))
+
     def small(self, bound: int) -> Iterator[Edges]:
         """The orders of up to four elements that are named upwards, and some of five."""
         for size in range(min(bound, 6)):
@@ -85,6 +107,12 @@ class Poset(Board[Edges]):
         from grundy.games.poset.draw import poset_lines
 
         return poset_lines(position, width)
+
+
+def new_names() -> Iterator[str]:
+    """Letters, and then letters with numbers."""
+    yield from ascii_lowercase
+    yield from (f"a{n}" for n in count(1))
 
 
 def above_of(pairs: Sequence[Edge]) -> Above:
