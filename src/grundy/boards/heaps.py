@@ -64,7 +64,8 @@ class Heaps(Board[Position]):
         return ",".join(str(heap) for heap in position if heap) or "0"
 
     def tidy(self, position: Position) -> Position | None:
-        return tuple(heap for heap in position if heap) or None
+        """The heaps that are left, in order of size: they are equal in any order."""
+        return tuple(sorted(heap for heap in position if heap)) or None
 
     def differ(self, before: Position, after: Position) -> str:
         _, heap, left = self.change(before, after)

@@ -21,6 +21,9 @@ if TYPE_CHECKING:
 class RowOfHeaps(SeveralHeaps):
     """Heaps in a row, of which the emptied ones at its ends disappear."""
 
+    def tidy(self, position: Position) -> Position | None:
+        return tuple(filter(None, position)) or None
+
     def small(self, bound: int) -> Iterator[Position]:
         """Rows of few stones, in every order."""
 

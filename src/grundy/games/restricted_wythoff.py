@@ -26,7 +26,10 @@ class RestrictedWythoff(CornerGame):
     formula = Wythoff.formula
 
     def moves(self, position: Square) -> Iterator[Square]:
-        return (to for to in wythoff.moves(position) if self.is_allowed(position, to))
+        column, row = position
+        yield from ((x, row) for x in range(column if column >= row else 0))
+        yield from ((column, y) for y in range(row if row >= column else 0))
+        yield from ((column - step, row - step) for step in range(1, min(position) + 1))
 
     @staticmethod
     def is_allowed(position: Square, to: Square) -> bool:

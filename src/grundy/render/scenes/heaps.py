@@ -23,6 +23,7 @@ from grundy.render.shapes import box, line, short, words
 STONE = 56.0, 22.0  # width and height
 PITCH = 27.0  # from stone to stone: also the least that a finger can touch
 COLUMN_STONES = 12  # a higher heap has several columns
+LEAST_LEVELS = 5  # for which there is room, so that small heaps are no larger than others
 MOST_STONES = 4 * COLUMN_STONES  # of a heap that is drawn stone by stone
 MOST_HEAPS = 24
 SPACE = 26.0  # between heaps
@@ -155,10 +156,14 @@ def draw_stacks(
     held: HeapPlaces | None = None,
     names: Sequence[str] = (),
     firm: int = 0,
+    largest: int = LEAST_LEVELS,
 ) -> Scene:
-    """Heaps side by side, each over its number; a change maps heaps to what is left of them."""
+    """Heaps side by side, each over its number; a change maps heaps to what is left of them.
+
+    There is room for the largest heap that may come.
+    """
     held = held or heap_places([sizes], split)
-    high = max([5, *(min(size, COLUMN_STONES) for size in (*held.sizes, *sizes) if size <= MOST_STONES)]) * PITCH
+    high = min(COLUMN_STONES, max(LEAST_LEVELS, largest, *held.sizes, *sizes)) * PITCH
     rooms = [heap_width(size) for size in held.sizes]
     for size, (place, _) in zip(sizes, held.spots, strict=True):
         rooms[place] = max(rooms[place], heap_width(size))
@@ -201,8 +206,7 @@ def heap_width(size: int) -> float:
 def draw_heap(i: int, size: int, x: float, high: float, firm: int) -> Iterator[Item]:
     """The stones of a heap from the ground up, the `firm` lowest pale; one tall block where they are too many."""
     if size > MOST_STONES:
-        body = box(x, high - 4 * PITCH, STONE[0], 4 * PITCH, "stone block", 8)
-        yield Item(body)
+        yield Item(box(x, 0, STONE[0], high, "stone block", 8))
         return
     for below in range(size):
         column, level = divmod(below, COLUMN_STONES) if size > COLUMN_STONES else (0, below)

@@ -3,29 +3,34 @@
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from itertools import product
+from itertools import islice, product
+from typing import Any
 
 from grundy.boards.heaps import Position, Staircase
 from grundy.boards.numbers import Corner, Counters, CounterSquares, Square
 from grundy.boards.strip_coins import Squares
+from grundy.core.ruleset import Ruleset
 from grundy.render.scenes.scene import Item, Scene, Touch, draw_scene, in_words, touch
 from grundy.render.scenes.squares import SIDE, draw_numbers
 from grundy.render.shapes import Point, box, disc, polyline, words
 
 MOST_ROWS = 24  # and columns, and steps
+MOST_TARGETS = MOST_ROWS**2
 MOST_SQUARES = 60  # of a strip
 LINE_SQUARES = 24  # a longer strip goes on below
 TREAD = 64.0  # of a step
 RISE = 34.0
 COIN = 27.0  # from coin to coin on a step
 ROOM_COINS = 6  # one upon the other on a square of a strip
-MOST_COINS = 9  # on a step, drawn one by one
+MOST_COINS = 12  # on a step, drawn one by one
 
 
 @draw_scene.register
-def draw_corner(board: Corner, position: Square, options: Sequence[Square], *_: object) -> Scene:
+def draw_corner(board: Corner, position: Square, options: Sequence[Square], rules: Ruleset[Any], *_: object) -> Scene:
+    """The piece and every square that it may go to, so that the board has the same size without touches."""
     touches = [(touch(f"q-{c}-{r}"),) for c, r in options]
-    return draw_board([position], board.piece, touches, options) or in_words(board.show(position))
+    targets = options or tuple(islice(rules.moves(position), MOST_TARGETS))
+    return draw_board([position], board.piece, touches, targets) or in_words(board.show(position))
 
 
 @draw_scene.register
@@ -39,6 +44,19 @@ def draw_counters(board: Counters, position: CounterSquares, options: Sequence[C
     keys = {item.key for item in drawn.items}
     outside = any(not touched <= keys for touched, *_ in touches)  # some rules let a counter go out as far as it likes
     return replace(drawn, entry="column and row of a square farther out") if outside else drawn
+
+
+def draw_blocked(
+    queen: Square, blocked: Sequence[Square], moves: Sequence[tuple[Square, Sequence[Square]]], notation: str
+) -> Scene:
+    """A queen and the squares that are forbidden now: a move touches where she goes and what it forbids then."""
+    touches = [(touch(*("q-{}-{}".format(*square) for square in (to, *then))),) for to, then in moves]
+    drawn = draw_board([queen], "♛", touches, [to for to, _ in moves])
+    if not drawn:
+        return in_words(notation)
+    places = ((44 + SIDE * column, drawn.height - SIDE * row - 25) for column, row in blocked)
+    marks = (Item(words(x, y + 8, "\N{MULTIPLICATION SIGN}", "count")) for x, y in places)
+    return replace(drawn, items=(*drawn.items, *marks))
 
 
 def counter_touches(i: int, to: Square, position: CounterSquares) -> Iterator[Touch]:
@@ -117,7 +135,7 @@ def draw_steps(board: Staircase, position: Position, options: Sequence[Position]
     """The staircase with coins on its steps: to touch a coin sends it and all above it one step down."""
     if len(position) > MOST_ROWS:
         return in_words(board.show(position))
-    room = COIN * max([3, *(min(coins, MOST_COINS) for coins in position)]) + 10
+    room = COIN * min(MOST_COINS, max(3, sum(position))) + 10  # all may come together on one step
     high = room + RISE * len(position)
     corners = [(TREAD * (n + end), high - RISE * n) for n in range(len(position) + 1) for end in (0, 1)]
     items = [Item(polyline(corners, "stairs"))]
