@@ -64,7 +64,8 @@ class Heaps(Board[Position]):
         return ",".join(str(heap) for heap in position if heap) or "0"
 
     def tidy(self, position: Position) -> Position | None:
-        return tuple(heap for heap in position if heap) or None
+        """The heaps that are left, in order of size: they are equal in any order."""
+        return tuple(sorted(heap for heap in position if heap)) or None
 
     def differ(self, before: Position, after: Position) -> str:
         _, heap, left = self.change(before, after)
@@ -211,6 +212,11 @@ class Staircase(Heaps):
         for most in range(1, bound + 1):
             for steps in range(1, 5):
                 yield from (p for p in product(range(most), repeat=steps) if max(p) == most - 1 and sum(p) <= bound)
+
+
+def put(position: Sequence[Heap], index: int, size: Heap) -> Position:
+    """The position with another number in one place."""
+    return (*position[:index], size, *position[index + 1 :])
 
 
 def live_heaps(position: Sequence[Heap]) -> list[int]:

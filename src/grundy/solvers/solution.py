@@ -47,6 +47,11 @@ class Solution:
         return "; ".join(map(str, self.methods))
 
     @property
+    def winning_moves(self) -> list[Move]:
+        """The winning moves that were found: all of them, where `winning.complete` says so."""
+        return list(self.winning.moves) if self.winning else []
+
+    @property
     def saved(self) -> str | None:
         """On which results found before the answer rests: "cache", saved on this machine, or else "shipped"."""
         kinds = {method.kind for method in self.methods}
@@ -99,7 +104,8 @@ def value_entry(value: Value | None) -> Json:
 
 
 def solve(
-    game: Game,
+    game: Game | str,
+    *,
     misere: bool = False,
     moves: MoveChoice = "winning",
     most: int = 1000,
@@ -114,6 +120,10 @@ def solve(
     >>> answer.outcome, answer.nimber, answer.method
     ('N', 5, 'theorem: Bouton 1902; table by the definition')
     """
+    if isinstance(game, str):
+        from grundy.expressions import parse
+
+        game = parse(game)
     started, solver = perf_counter(), solver or Solver(budget, fresh)
     inquiry = solver.inquire(budget)
     outcome, reason, won = None, "", None
