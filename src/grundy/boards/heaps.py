@@ -214,6 +214,11 @@ class Staircase(Heaps):
                 yield from (p for p in product(range(most), repeat=steps) if max(p) == most - 1 and sum(p) <= bound)
 
 
+def put(position: Sequence[Heap], index: int, size: Heap) -> Position:
+    """The position with another number in one place."""
+    return (*position[:index], size, *position[index + 1 :])
+
+
 def live_heaps(position: Sequence[Heap]) -> list[int]:
     """The indices of the heaps that are not empty."""
     return [i for i, heap in enumerate(position) if heap]

@@ -81,7 +81,7 @@ class BlockedCorner(Board[Blocked]):
     def scene(
         self, position: Blocked, options: Sequence[Blocked], rules: Ruleset[Blocked], past: Sequence[Blocked]
     ) -> "Scene":
-        from grundy.render.scenes.walks import draw_blocked
+        from grundy.render.scenes.moving_pieces import draw_blocked
 
         return draw_blocked(position[:2], position[2], [(to[:2], to[2]) for to in options], self.show(position))
 

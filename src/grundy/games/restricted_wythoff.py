@@ -6,9 +6,9 @@ The lost pairs are those of Wythoff's game (Ho 2012).
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from grundy.boards.numbers import Corner, Square
+from grundy.boards.numbers import CornerGame, Square
 from grundy.core.ordinals import Nimber
-from grundy.core.ruleset import Outcome, Ruleset, cites
+from grundy.core.ruleset import Outcome, cites
 from grundy.games.wythoff import Wythoff, wythoff
 
 if TYPE_CHECKING:
@@ -16,10 +16,9 @@ if TYPE_CHECKING:
     from grundy.explain.structure import Block
 
 
-class RestrictedWythoff(Ruleset[Square]):
+class RestrictedWythoff(CornerGame):
     """Take any number from the larger heap, or the same number from both; from either if both are equal."""
 
-    board = Corner()
     source = "Ho 2012"
     example = "5,8"
     title = "restricted Wythoff"
@@ -35,9 +34,6 @@ class RestrictedWythoff(Ruleset[Square]):
     @staticmethod
     def is_allowed(position: Square, to: Square) -> bool:
         return position[0] == position[1] or max(to) < max(position)
-
-    def canonical(self, position: Square) -> Square:
-        return min(self.board.symmetries(position))
 
     @cites("Ho 2012")
     def verdict(self, position: Square, misere: bool) -> Outcome | None:

@@ -20,8 +20,8 @@ from grundy.boards.graph_forms import Edges, neighbours
 from grundy.boards.grid import Grid
 from grundy.boards.heaps import Heaps, Staircase
 from grundy.boards.numbers import Capped, CappedHeap, Corner, Counters, Square
-from grundy.boards.squares import Squares
 from grundy.boards.strip import Strip
+from grundy.boards.strip_coins import Squares
 from grundy.core.board import Board
 from grundy.core.game import Game, Summand
 from grundy.core.ordinals import Nimber

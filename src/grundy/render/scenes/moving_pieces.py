@@ -8,7 +8,7 @@ from typing import Any
 
 from grundy.boards.heaps import Position, Staircase
 from grundy.boards.numbers import Corner, Counters, CounterSquares, Square
-from grundy.boards.squares import Squares
+from grundy.boards.strip_coins import Squares
 from grundy.core.ruleset import Ruleset
 from grundy.render.scenes.scene import Item, Scene, Touch, draw_scene, in_words, touch
 from grundy.render.scenes.squares import SIDE, draw_numbers
