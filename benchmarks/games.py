@@ -79,5 +79,5 @@ def answer(text: str) -> tuple[str, float]:
     """Who wins, under the play that the game has, and how long that took."""
     started, game = process_time(), parse(text)
     misere = not game.summands[0].ruleset.has_normal
-    solution = solve(game, misere, "none", budget=Budget(seconds=MOST_SECONDS), fresh=True)
+    solution = solve(game, misere=misere, moves="none", budget=Budget(seconds=MOST_SECONDS), fresh=True)
     return solution.outcome or "not decided", process_time() - started

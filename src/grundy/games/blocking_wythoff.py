@@ -11,7 +11,7 @@ from itertools import chain, combinations
 from typing import TYPE_CHECKING
 
 from grundy.boards.numbers import Corner, Square
-from grundy.core.board import Board, Handle
+from grundy.core.board import Board, Edit, Handle
 from grundy.core.reader import Reader
 from grundy.core.ruleset import Outcome, Ruleset, cites
 from grundy.errors import PositionError
@@ -55,6 +55,18 @@ class BlockedCorner(Board[Blocked]):
 
     def handle(self, before: Blocked, after: Blocked) -> Handle:
         return frozenset([after[:2], *after[2]])
+
+    def edits(self, position: Blocked) -> Iterator[Edit[Blocked]]:
+        """The queen on another square, and a square forbidden or allowed again."""
+        queen, blocked = position[:2], position[2]
+        for edit in CORNER.edits(queen):
+            yield Edit(edit.words, (*edit.position, ()), edit.touch, edit.adds)
+        for square in wythoff.moves(queen):
+            words = f"{'allow' if square in blocked else 'forbid'} column {square[0]}, row {square[1]}"
+            yield Edit(words, (*queen, tuple(sorted({*blocked} ^ {square}))))
+
+    def extent(self, position: Blocked) -> int:
+        return max(1, sum(position[:2]))
 
     def symmetries(self, position: Blocked) -> tuple[Blocked, Blocked]:
         column, row, blocked = position

@@ -6,8 +6,9 @@ from dataclasses import replace
 from itertools import islice, product
 from typing import Any
 
-from grundy.boards.heaps import Position, Staircase
+from grundy.boards.heaps import Position
 from grundy.boards.numbers import Corner, Counters, CounterSquares, Square
+from grundy.boards.staircase import Staircase
 from grundy.boards.strip_coins import Squares
 from grundy.core.ruleset import Ruleset
 from grundy.render.scenes.scene import Item, Scene, Touch, draw_scene, in_words, touch
