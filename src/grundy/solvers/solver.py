@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 
 V = TypeVar("V")
 PATTERN = Method("a pattern can be completed")
+LISTED_MOVES = 1_000_000  # in memory at once
 FLIPPED: dict[Outcome, Outcome] = {"N": "P", "P": "N", "D": "D"}  # where the same player moves again
 
 
@@ -335,8 +336,12 @@ class Solver:
         return won
 
     def winning_moves(self, game: Game, misere: bool = False) -> list[Move]:
-        """The winning moves, at most a thousand of them."""
-        return self.winning(game, misere).moves
+        """All winning moves."""
+        found = self.winning(game, misere, LISTED_MOVES)
+        if not found.complete:
+            count = f"{found.count:,}" if found.count else "too many"
+            raise UndefinedError(f"{game} has {count} winning moves to list; solve(game, most=1000) lists the first")
+        return found.moves
 
 
 def refuse_play(game: Game, misere: bool) -> None:
