@@ -100,6 +100,30 @@ def test_whole_games_by_touch_and_by_keyboard(browser: Browser, server: Server) 
             assert tally.moves >= 4
 
 
+def test_hovering_or_focusing_a_move_shows_its_curve(browser: Browser, server: Server) -> None:
+    with open_page(browser, f"{server.url}/play/sprouts(0*2.AB.%2F0.AB.)?vs=person") as page:
+        planned = page.locator("#board .planned")
+        page.locator("#board [data-key='0:s2']").click()
+        page.locator("#board [data-key='0:s0']").hover()
+        planned.wait_for(state="attached")
+        page.locator("#board [data-key='0:s3']").click()
+        assert not planned.count()
+        curves = set()
+        chips = page.locator("#board .later.open")
+        for n in range(chips.count()):
+            chips.nth(n).focus()
+            planned.wait_for(state="attached")
+            curves.add(planned.get_attribute("d"))
+        assert len(curves) == chips.count() > 1
+        page.keyboard.press("Escape")
+        page.locator("details:has(.moves)").evaluate("details => details.open = true")
+        page.locator(".moves > li").first.hover()
+        planned.wait_for(state="attached")
+        page.mouse.move(5, 5)
+        planned.wait_for(state="detached")
+        assert not page.locator(".history li").count()
+
+
 def test_words_of_moves_agree_with_the_picture(browser: Browser, server: Server) -> None:
     with open_page(browser, f"{server.url}/play/sprouts(4)?vs=person") as page:
         page.locator("#board [data-key='0:s1']").click()

@@ -131,6 +131,11 @@ class Lands(Board[Position]):
 
         return find_drawn_option(sprouts, position, past, line), line
 
+    def line_of_move(self, position: Position, past: Sequence[Position], note: str) -> str:
+        from grundy.games.sprouts.draw import find_line
+
+        return find_line(position, past, note, False)
+
     def lines(self, position: Position, width: int) -> list[str]:
         from grundy.games.sprouts.draw import land_lines
 
