@@ -41,7 +41,7 @@ class Solution:
     seconds: float
     reason: str = ""
     margin: int | None = None  # of points, where these decide
-    lengths: "Lengths | None" = None  # of play, where they were asked for
+    lengths: "PlayLengths | None" = None  # of play, where they were asked for
 
     @property
     def method(self) -> str:
@@ -88,19 +88,19 @@ class Solution:
         return answer | {key: value for key, value in more.items() if value is not None} | lengths
 
 
-class Lengths(NamedTuple):
+class PlayLengths(NamedTuple):
     """How long play lasts: if the winner hurries and the loser delays, and at most; None where it need not end."""
 
     remoteness: int | None
     height: int | None
 
 
-def find_lengths(game: Game, misere: bool, budget: Budget) -> Lengths:
+def find_lengths(game: Game, misere: bool, budget: Budget) -> PlayLengths:
     try:
         height = search.height(game, budget)
     except LoopError:
-        return Lengths(loopy.remoteness(game, misere, budget), None)
-    return Lengths(loopy.remoteness(game, misere, budget), height)
+        return PlayLengths(loopy.remoteness(game, misere, budget), None)
+    return PlayLengths(loopy.remoteness(game, misere, budget), height)
 
 
 def plain_nimber(nimber: Nimber | Loony | None) -> int | str | None:
@@ -148,7 +148,7 @@ def solve(
     rows: list[Json] | None = None
     values: Values = [(part, None) for part in game.parts()]
     nimber, margin, status = None, None, "not computed"
-    length: Lengths | None = None
+    length: PlayLengths | None = None
     try:
         outcome = solver.outcome(game, misere, inquiry)
         margin = solver.margin(game, inquiry) if is_scored(game) else None
