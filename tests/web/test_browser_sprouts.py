@@ -57,7 +57,9 @@ def wait_for_move(page: Page, number: int) -> None:
     page.locator(f".history li:nth-child({number})").wait_for(state="attached", timeout=PATIENCE_MS)
 
 
-@pytest.mark.parametrize("game", ["sprouts(2)", "brussels_sprouts(1)"])
+@pytest.mark.parametrize(
+    "game", ["sprouts(2)", "sprouts(0.AB.%2FAB.)", "brussels_sprouts(1)", "brussels_sprouts([3 2])"]
+)
 def test_a_whole_game_is_drawn_with_the_mouse(browser: Browser, server: Server, game: str) -> None:
     chance, moves = Random(2), 0
     with open_page(browser, f"{server.url}/play/{game}?vs=person") as page:
@@ -90,7 +92,7 @@ def test_a_line_that_crosses_a_curve_is_red_and_no_move(browser: Browser, server
 
 def test_whole_games_by_touch_and_by_keyboard(browser: Browser, server: Server) -> None:
     for hand, options in ((tap, {"viewport": PHONE, "has_touch": True}), (press, {})):
-        for game in ("sprouts(3)", "brussels_sprouts(2)"):
+        for game in ("sprouts(3)", "sprouts(22.; 0.22.)", "brussels_sprouts(2)"):
             tally = Tally()
             with open_page(browser, f"{server.url}/play/{game}?vs=person", **options) as page:
                 play_whole_game(page, game, hand, Random(3), tally)
