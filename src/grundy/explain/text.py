@@ -23,12 +23,30 @@ def answer_lines(answer: Solution) -> list[str]:
         text += ["", *columns(answer)]
     elif answer.nimber is not None:
         text.append(f"Its nimber is {answer.nimber}.")
+    text += margin_lines(answer)
     if answer.method:
         text.append(f"Method: {answer.method}.")
     if answer.saved:
         where = "saved on this machine" if answer.saved == "cache" else "that come with grundy"
         text.append(f"This rests on results {where}; --check-saved computes it anew.")
     return text + moves(answer)
+
+
+def margin_lines(answer: Solution) -> list[str]:
+    """The margin of points, or what is known of it."""
+    low, high = (answer.margin, answer.margin) if answer.margin is not None else answer.margin_bounds or (None, None)
+    if low is None or high is None:
+        return []
+    from_here = "From here on the player to move gets"
+    if low == high:
+        return [f"{from_here} {margin_words(low)} than the other."]
+    return [f"{from_here} at least {margin_words(low)} than the other, and at most {margin_words(high)}."]
+
+
+def margin_words(margin: int) -> str:
+    if margin == 0:
+        return "no points more or fewer"
+    return f"{abs(margin)} point{'s' * (abs(margin) > 1)} {'more' if margin > 0 else 'fewer'}"
 
 
 def columns(answer: Solution) -> list[str]:

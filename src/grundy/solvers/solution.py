@@ -41,6 +41,7 @@ class Solution:
     seconds: float
     reason: str = ""
     margin: int | None = None  # of points, where these decide
+    margin_bounds: tuple[int, int] | None = None  # where the budget ended before the margin was found
 
     @property
     def method(self) -> str:
@@ -77,7 +78,8 @@ class Solution:
             "method": self.method,
             "seconds": round(self.seconds, 6),
         }
-        more = {"margin": self.margin, "saved": self.saved, "moves": self.moves}
+        bounds = list(self.margin_bounds) if self.margin_bounds else None
+        more = {"margin": self.margin, "margin_bounds": bounds, "saved": self.saved, "moves": self.moves}
         return answer | {key: value for key, value in more.items() if value is not None}
 
 
@@ -130,8 +132,9 @@ def solve(
         reason = str(error)
     if nimber is None and outcome == "P" and status == "not computed":
         nimber, status = 0, "exact"
+    bounds = solver.margin_bounds(game) if margin is None and is_scored(game) else None
     methods, seconds = tuple(inquiry.methods), perf_counter() - started
-    return Solution(game, misere, outcome, nimber, status, values, won, rows, methods, seconds, reason, margin)
+    return Solution(game, misere, outcome, nimber, status, values, won, rows, methods, seconds, reason, margin, bounds)
 
 
 def is_scored(game: Game) -> bool:

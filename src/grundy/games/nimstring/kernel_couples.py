@@ -50,10 +50,10 @@ def number_part(store: Ints, size: Ints, word: np.uint64, more: np.uint64, weigh
 
 
 @jit
-def copy_rows(old: Ints, new: Ints, size: Ints) -> None:
-    """Enter in a new store what the old one knows of parts."""
+def copy_rows(old: Ints, new: Ints, size: Ints, least: int) -> None:
+    """Enter in a new store what the old one knows of parts with more than `least` strings."""
     for row in range(len(old)):
-        if old[row, WEIGHT] and old[row, FACT] != UNKNOWN:
+        if old[row, WEIGHT] > least and old[row, FACT] != UNKNOWN:
             word, more = np.uint64(old[row, WORD]), np.uint64(old[row, MORE])
             new[number_part(new, size, word, more, old[row, WEIGHT]), FACT] = old[row, FACT]
 

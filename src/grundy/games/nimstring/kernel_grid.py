@@ -162,7 +162,11 @@ def write_parts(
     options: Ints,
     row: int,
 ) -> None:
-    """Write the parts of a position without boxes to take as an option."""
+    """Write the parts of a position without boxes to take as an option.
+
+    First come options that leave little, and of these the ones with many boxes on two lines: the next line there makes
+    a chain, which takes a third of the couples (3 x 4 boxes).
+    """
     stride, boxes = board[STRIDE], board[BOXES]
     dead = long_chains(board, across, down, one, many)
     if dead:
@@ -174,6 +178,7 @@ def write_parts(
         many |= ends & one | above & below | left & right | (above | below) & (left | right)
         live = beside(board, across, down)
         one, many = (one | ends) & ~many & live, many & live
+    narrow = count_ones(degrees(board, across, down, one)[1] & ~many)
     count = lone = heaviest = total = 0
     while across | down:
         level = across & (~across + ONE)
@@ -195,7 +200,8 @@ def write_parts(
         count += 1
         total += weight
         heaviest = max(heaviest, weight)
-    options[row, ORDER], options[row, LONE], options[row, COUNT] = 64 * heaviest + total, lone, count
+    options[row, ORDER] = 64 * (64 * heaviest + total) - narrow
+    options[row, LONE], options[row, COUNT] = lone, count
 
 
 @section

@@ -10,7 +10,6 @@ import numpy as np
 
 from grundy.boards.graph_forms import Edges
 from grundy.core.budget import Budget
-from grundy.errors import NotDecided
 from grundy.games.nimstring.board import GROUND
 from grundy.games.nimstring.kernel_couples import (
     COUNT,
@@ -21,6 +20,7 @@ from grundy.games.nimstring.kernel_couples import (
     OPTION_NUMBERS,
     PARTS,
     ROW,
+    UNKNOWN,
     WEIGHT,
     copy_rows,
     has_room,
@@ -33,16 +33,35 @@ if TYPE_CHECKING:
 COUPLES_PER_CALL = 1 << 14  # between two checks of the time
 COUPLES_PER_POSITION = 32  # couples that count as one position of the budget: they take less time
 FIRST_ROWS = 1 << 14
-MOST_ROWS = 1 << 24  # of 32 bytes each: 512 MB
+MOST_ROWS = 1 << 23  # of 32 bytes each: 256 MB
 
 
-class PartStore:
-    """The graph of a board or of strings as arrays, the kernel for it, and the facts about parts of it."""
+class RowStore:
+    """The graph of a board or of strings as arrays, and the facts about parts of it."""
 
-    def __init__(self, graph: tuple[Any, ...], list_parts: Callable[..., None], decide: Callable[..., int]) -> None:
-        self.graph, self.list_parts, self.decide_couple = graph, list_parts, decide
+    def __init__(self, graph: tuple[Any, ...]) -> None:
+        self.graph = graph
         self.rows: Ints = np.zeros((FIRST_ROWS, ROW), np.int64)
         self.size: Ints = np.zeros(1, np.int64)
+
+    def make_room(self) -> None:
+        """Let the store grow where it is half full; where it may not, forget the lighter parts."""
+        if has_room(self.rows, self.size):
+            return
+        old, size, least = self.rows, min(4 * len(self.rows), MOST_ROWS), 0
+        if size == len(old):
+            known = old[(old[:, FACT] != UNKNOWN) & (old[:, WEIGHT] > 0), WEIGHT]
+            least = int(np.median(known)) if len(known) > size // 4 else 0
+        self.rows, self.size = np.zeros((size, ROW), np.int64), np.zeros(1, np.int64)
+        copy_rows(old, self.rows, self.size, least)
+
+
+class PartStore(RowStore):
+    """The kernel for a graph, and the nimbers of its parts as far as they are known."""
+
+    def __init__(self, graph: tuple[Any, ...], list_parts: Callable[..., None], decide: Callable[..., int]) -> None:
+        super().__init__(graph)
+        self.list_parts, self.decide_couple = list_parts, decide
         self.options: Ints = np.zeros((MOST_DEPTH * MOST_STRINGS, OPTION_NUMBERS), np.int64)
 
     def parts(self, words: tuple[int, int]) -> tuple[list[int], int]:
@@ -74,16 +93,6 @@ class PartStore:
         looked = self.decide_couple(self.graph, self.rows, self.size, part, nimber, self.options, COUPLES_PER_CALL)
         budget.spend(1 + looked // COUPLES_PER_POSITION)
         budget.look()
-
-    def make_room(self) -> None:
-        """Let the store grow where it is half full; where it may not, forget the parts of which nothing is known."""
-        if has_room(self.rows, self.size):
-            return
-        old, size = self.rows, min(4 * len(self.rows), MOST_ROWS)
-        self.rows, self.size = np.zeros((size, ROW), np.int64), np.zeros(1, np.int64)
-        copy_rows(old, self.rows, self.size)
-        if not has_room(self.rows, self.size):
-            raise NotDecided(f"not decided: more than {MOST_ROWS // 2:,} parts are too many for the memory")
 
 
 def store_of_graph(edges: Edges) -> PartStore:
