@@ -8,14 +8,17 @@ Others are connected graphs of strings.
 """
 
 from collections import Counter
+from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from grundy.boards.graph_forms import Edges, components
 from grundy.core.budget import Budget
+from grundy.core.reader import Reader
 from grundy.games.nimstring.board import (
     GROUND,
     Dots,
+    DotsOrCoins,
     Strings,
     all_lines,
     all_strings,
@@ -25,13 +28,15 @@ from grundy.games.nimstring.board import (
 )
 from grundy.games.nimstring.chains import take_without_choice
 from grundy.solvers.inquiry import Method
-from grundy.solvers.proof.expansion import Parts, RulesetExpansion, StoredRules
+from grundy.solvers.proof.expansion import SHIPPED_METHOD, Parts, RulesetExpansion, StoredRules
 
 if TYPE_CHECKING:
     from grundy.games.nimstring.search_words import PartStore
 
 MOST_STRINGS, MOST_COINS = 62, 31  # as in the kernel, which is loaded only when it is needed
 WORD_BITS = 64
+OPENINGS = Path(__file__).with_name("openings.txt")  # made by tools/make_openings.py
+NOT_ZERO = "not 0"
 COUPLES_METHOD = Method("compiled search over couples without loony moves", "Lemoine and Viennot 2010")
 
 
@@ -68,6 +73,17 @@ def fits(edges: Edges) -> bool:
 def fits_board(rows: int, columns: int) -> bool:
     """Whether the lines across a board and the ends of dropped lines at its boxes fit into one word."""
     return (2 * rows - 1) * (columns + 1) + 2 * columns <= WORD_BITS
+
+
+def read_openings(rows: int, columns: int) -> dict[WordKey, int | None]:
+    """The nimbers of positions with few lines drawn that come with the package; None where it is not 0."""
+    board, found = DotsOrCoins(), dict[WordKey, int | None]()
+    for line in OPENINGS.read_text(encoding="utf-8").splitlines():
+        text, _, nimber = line.partition(": ")
+        position = board.read(Reader(text)) if text.startswith(f"{rows}x{columns}") else None
+        if isinstance(position, Dots) and position[:2] == (rows, columns):
+            found[WordKey(rows, columns, (), position.left)] = None if nimber == NOT_ZERO else int(nimber)
+    return found
 
 
 class NimstringExpansion(RulesetExpansion):
@@ -132,9 +148,19 @@ class NimstringExpansion(RulesetExpansion):
             store = store_of_board(key.rows, key.columns) if key.rows else store_of_graph(key.graph)
             store.parts(key.words)
             self.stores[graph] = store
+            if key.rows and not self.fresh:
+                self.enter_openings(key, store)
             if budget:
                 budget.meter.excused += monotonic() - started
         return self.stores[graph]
+
+    def enter_openings(self, key: WordKey, store: "PartStore") -> None:
+        """Enter what is known of positions with few lines drawn, where the search may come to one of them."""
+        known = read_openings(key.rows, key.columns)
+        if any(opening.left.bit_count() <= key.left.bit_count() for opening in known):
+            self.methods[SHIPPED_METHOD] = None
+            for opening, nimber in known.items():
+                store.enter(opening.words, nimber)
 
     @staticmethod
     def edges(key: Any) -> Edges:
@@ -158,5 +184,5 @@ class NimstringExpansion(RulesetExpansion):
         return super().show(self.edges(key))
 
     def stored_rules(self) -> StoredRules | None:
-        """None: what is found is found again within seconds."""
+        """None: what is found is found again within seconds, and the openings are in a file of their own."""
         return None

@@ -71,6 +71,12 @@ class PartStore(RowStore):
         option = self.options[0]
         return option[PARTS : PARTS + option[COUNT]].tolist(), int(option[LONE]) & 1
 
+    def enter(self, words: tuple[int, int], nimber: int | None) -> None:
+        """Note the nimber of a position of one part; None says that it is not 0."""
+        (part,), lone = self.parts(words)
+        assert not lone
+        self.rows[part, FACT] = UNKNOWN & ~1 if nimber is None else nimber
+
     def is_lost(self, words: tuple[int, int], heap: int, budget: Budget | None) -> bool | None:
         """Whether a position and a nim heap are lost; without a budget, if that is remembered."""
         while True:
