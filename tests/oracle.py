@@ -7,16 +7,20 @@ from collections.abc import Hashable
 from functools import cache
 from typing import Any
 
-from grundy.core.nimbers import LOONY, Loony
+from grundy.core.nimbers import LOONY, Entailed, Loony
 from grundy.core.ruleset import Ruleset
 
 LARGEST_HEAP = 20  # beside which a position is tried before it counts as loony
 
 
-def value(ruleset: Ruleset[Any], position: Hashable) -> int | Loony:
-    """The nimber; where moves entail, the nim heap beside which the position is lost."""
+def value(ruleset: Ruleset[Any], position: Hashable) -> int | Loony | Entailed:
+    """The nimber; where moves entail, the nim heap beside which the position is lost, or all of them."""
     if not ruleset.entails():
         return nimber(ruleset, position)
+    if ruleset.is_entailed(position):
+        won = sum(1 << heap for heap in range(LARGEST_HEAP) if wins_beside(ruleset, position, heap))
+        is_lost_beside_all_others = not wins_beside(ruleset, position, LARGEST_HEAP)
+        return Entailed(~won if is_lost_beside_all_others else won ^ ((1 << LARGEST_HEAP) - 1))
     return next((heap for heap in range(LARGEST_HEAP) if not wins_beside(ruleset, position, heap)), LOONY)
 
 
@@ -59,6 +63,8 @@ def wins_beside(ruleset: Ruleset[Any], position: Hashable, heap: int) -> bool:
     for option in ruleset.moves(position):
         if wins_beside(ruleset, option, heap) == ruleset.goes_on(position, option):
             return True
+    if ruleset.is_entailed(position):
+        return False
     return any(not wins_beside(ruleset, position, smaller) for smaller in range(heap))
 
 

@@ -2,6 +2,8 @@
 
 import json
 from csv import reader
+from itertools import count, product
+from math import comb, isqrt
 from pathlib import Path
 
 import pytest
@@ -9,10 +11,15 @@ from answers import Answer, misere
 
 from grundy import Game, parse, parse_ruleset
 from grundy.catalog import find
+from grundy.core.budget import Budget
 from grundy.expressions import NAME
+from grundy.solvers import search
+from grundy.solvers.misere.mixed_quotient import MixedQuotient
+from grundy.solvers.solver import Solver
 
 ANSWERS: list[Answer] = json.loads((Path(__file__).parent / "data" / "answers_games.json").read_text(encoding="utf-8"))
 PUBLISHED = Path(__file__).parent / "data" / "published_games.csv"
+PUBLISHED_POSITIONS = Path(__file__).parent / "data" / "published_positions.csv"
 KNOWN = [answer for answer in ANSWERS if find(NAME.match(answer["game"]).group())]  # type: ignore[union-attr]
 SCORED = "margin"  # of games that are counted, which have a test of their own
 
@@ -58,10 +65,59 @@ def test_single_positions() -> None:
         assert {text: int(str(game(answer, text).nimber)) for text in answer["expected"]} == answer["expected"]
 
 
+def published_rows(path: Path) -> list[list[str]]:
+    with path.open(encoding="utf-8", newline="") as file:
+        return [row for row in reader(file) if not row[0].startswith("#")]
+
+
 def test_published_values() -> None:
-    with PUBLISHED.open(encoding="utf-8", newline="") as file:
-        rows = [row for row in reader(file) if not row[0].startswith("#")]
-    for rules, _, text in rows:
+    for rules, _, text in published_rows(PUBLISHED):
         expected = [int(value) for value in text.split()]
         ruleset = parse_ruleset(rules)
         assert [int(value) for value in ruleset.values(ruleset.board.first + len(expected))] == expected
+
+
+@pytest.mark.parametrize("row", published_rows(PUBLISHED_POSITIONS), ids=lambda row: row[0])
+def test_published_positions(row: list[str]) -> None:
+    position, first, _, text = row
+    for n, expected in enumerate(text.split(), int(first)):
+        it = parse(position.replace("{n}", str(n)))
+        assert str(it.nimber if expected.isdigit() else it.outcome) == expected, it
+
+
+def test_the_published_quotient_of_notakto() -> None:
+    """Eighteen elements, four of them lost, and who wins on k boards (Plambeck and Whitehead 2013)."""
+    quotient, _ = MixedQuotient().elements(parse("notakto(1)").summands, Budget())
+    assert (quotient.monoid.order, quotient.monoid.p_portion) == (18, 4)
+
+
+def test_lost_rows_of_timber_are_counted_by_catalan_numbers() -> None:
+    """Lost paths are Dyck paths (Nowakowski et al. 2013)."""
+    solver = Solver()
+    for length in range(9):
+        rows = [parse(f"timber({''.join(row)})") for row in product("LR", repeat=length)]
+        half, odd = divmod(length, 2)
+        expected = 0 if odd else comb(length, half) // (half + 1)
+        assert sum(solver.outcome(row) == "P" for row in rows) == expected
+
+
+def test_the_published_triangle_of_wythoff() -> None:
+    """OEIS A317205, as Blass and Fraenkel 1990 print it: the first rows."""
+    rows = [[0], [1, 2], [2, 0, 1], [3, 4, 5, 6], [4, 5, 3, 2, 7], [5, 3, 4, 0, 6, 8], [6, 7, 8, 1, 9, 10, 3]]
+    assert [[parse(f"wythoff({r},{c})").nimber for c in range(r + 1)] for r in range(len(rows))] == rows
+
+
+def test_lost_pairs_after_wythoff() -> None:
+    """Fraenkel 1998: B = sA + tn, and A is the least number left; for s = 1 and t = 2 that is OEIS A001951."""
+    for s, t in ((1, 2), (2, 1), (2, 3), (3, 2)):
+        rules, seen, memo = parse_ruleset(f"st_wythoff({s},{t})"), set[int](), search.Labels()
+        for n in range(6):
+            least = next(a for a in count() if a not in seen)
+            assert s != 1 or t != 2 or least == isqrt(2 * n * n)
+            seen |= {least, s * least + t * n}
+            lost = [
+                b
+                for b in range(s * least + t * n + 3)
+                if search.outcome(rules(least, b), memo=memo) == "P" and b >= least
+            ]
+            assert lost == [s * least + t * n]

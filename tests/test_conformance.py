@@ -148,7 +148,7 @@ class TestHeaps:
     def test_table_equals_definition(self, ruleset: HeapGame) -> None:
         table, memo = ValueSequence(ruleset), {}  # type: ignore[var-annotated]
         for n in range(ruleset.least, 60):
-            assert table.value(n) == search.nimber(Game((Summand(ruleset, (n,)),)), memo)
+            assert table.part(n) == search.value(Game((Summand(ruleset, (n,)),)), memo)
 
     def test_unequal_splits_are_the_only_options(self, ruleset: HeapGame) -> None:
         for heap in range(ruleset.least, 30) if ruleset.splits_unequally else ():

@@ -144,8 +144,9 @@ def may_define(text: str, name: str) -> bool:
 
 @cache
 def built_in_module(name: str) -> ModuleType | None:
-    """The first module of `games/` that defines the name."""
-    modules = (load(stem) for stem in stems() if may_define(source_text(stem), name))
+    """The first module of `games/` that defines the name; that of the same name is looked at before the others."""
+    ordered = sorted(stems(), key=lambda stem: stem != name)
+    modules = (load(stem) for stem in ordered if may_define(source_text(stem), name))
     return next((module for module in modules if name in entries_of(module)), None)
 
 

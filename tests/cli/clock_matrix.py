@@ -63,7 +63,14 @@ class Run(NamedTuple):
 def harder(text: str, factor: int) -> str:
     """The example with larger numbers, longer rows of coins and larger boards."""
     head, bracket, position = text.partition(")(" if ")(" in text else "(")  # a compound has games for its position
-    if "W" in position:  # a counter of each colour in each row
+    if head.startswith("digraph"):  # an arrow on to the next vertices, and some back
+        head = f"digraph({make_arrows(min(factor, 1000))}"
+        larger = "v0)"
+    elif head == "directed_geography":
+        larger = f"{make_arrows(min(factor, 1000))}; v0)"
+    elif head == "poset":
+        larger = ",".join(f"v{n}<v{n + step}" for n in range(min(factor, 240) * 4) for step in (1, 3)) + ")"
+    elif "W" in position:  # a counter of each colour in each row
         larger = "/".join([position.rstrip(")")] * min(factor, 40)) + ")"
     elif "r1c1-" in position:  # the edges of a grid
         larger = re.sub(r"^[^;)]*", f"grid {min(factor + 1, 30)}x{min(factor + 1, 30)}", position)
@@ -72,8 +79,15 @@ def harder(text: str, factor: int) -> str:
     elif re.search("[HT01]{4}", position):
         larger = re.sub("[HT01]{4,}", lambda row: row[0] * min(factor, 40), position)
     else:
-        larger = re.sub(r"(?<![A-Za-z\d])\d+(?![\d.])", lambda number: str(int(number[0]) * factor), position)
+        side = "x" if factor == 1000 else ""  # of a board only the first side, so that it is a long one, not refused
+        larger = re.sub(rf"(?<![A-Za-wyz{side}\d])\d+(?![\d.])", lambda number: str(int(number[0]) * factor), position)
     return f"{head}{bracket}{larger}"
+
+
+def make_arrows(factor: int) -> str:
+    """A digraph with cycles, of so many times five vertices."""
+    count = 5 * factor
+    return "; ".join(f"v{n}: v{n + 1} v{n * n % count} v{n * 7 % count}" for n in range(count))
 
 
 def rulesets() -> Iterator[tuple[str, str]]:

@@ -122,6 +122,7 @@ def test_two_numbers_meet_the_bound_of_brauer() -> None:
             assert least_heap_reaching(a, (a, b)) == a + brauer_bound((a, b))
 
 
+@pytest.mark.slow
 def test_always_simple() -> None:
     """Theorem 7a, in both senses; {2} and {2, 4} show that it needs a set without common divisor, or this wording."""
     for take in sets(7, 3):

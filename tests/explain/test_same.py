@@ -5,7 +5,7 @@ from itertools import combinations
 import pytest
 
 from grundy.errors import UndefinedError
-from grundy.explain.same import same
+from grundy.explain.same import equal_rulesets, same
 from grundy.expressions import parse_ruleset
 from grundy.solvers import search
 
@@ -86,3 +86,13 @@ def test_agreement_of_samples_is_no_proof() -> None:
 def test_boards_that_do_not_correspond() -> None:
     with pytest.raises(UndefinedError, match="cannot be compared"):
         compare("nim", "wythoff")
+
+
+@pytest.mark.slow
+def test_rulesets_of_equal_values() -> None:
+    """All that are found are proved; what is named by a code, by coins or by another ruleset is found."""
+    found = {name: [str(one.b) for one in equal_rulesets(parse_ruleset(name))] for name in ("octal(0.07)", "nim")}
+    assert found["octal(0.07)"] == ["dawsons_kayles"]
+    assert {"nimble", "turning_turtles", "twins"} < set(found["nim"])
+    with pytest.raises(UndefinedError, match="no sequence"):
+        list(equal_rulesets(parse_ruleset("wythoff")))

@@ -13,7 +13,7 @@ from grundy.core.budget import Budget
 from grundy.core.game import Game
 from grundy.core.nimbers import LOONY
 from grundy.errors import NotationError, UndefinedError
-from grundy.explain.text import answer_lines
+from grundy.explain.answer import answer_lines
 from grundy.games.nimstring import dots_and_boxes, nimstring
 from grundy.games.nimstring.board import Dots, all_strings, boxes, full, strings_of
 from grundy.games.nimstring.chains import chains, take_without_choice

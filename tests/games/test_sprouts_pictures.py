@@ -1,5 +1,6 @@
 """Pictures of Sprouts and Brussels Sprouts: maps have the moves of the rules, and nothing crosses in a drawing."""
 
+from collections import Counter
 from collections.abc import Hashable, Iterator
 from itertools import combinations, islice, pairwise, product
 from math import hypot
@@ -9,8 +10,11 @@ from typing import Any
 import pytest
 
 from grundy import Ruleset
+from grundy.errors import NotationError
 from grundy.games.sprouts import brussels_sprouts, sprouts
 from grundy.games.sprouts.draw import arc_outline, describe, draw_match, find_drawn_option, spot_names
+from grundy.games.sprouts.embed import embed_lands, embed_regions
+from grundy.games.sprouts.lengths import arc_ends
 from grundy.games.sprouts.mesh import Point, cross
 from grundy.games.sprouts.planar import MapCurve, PlanarMap, cross_map, free_spot_map, read_note
 from grundy.games.sprouts.replay import find_options, follow_line, position_of, tell, unify
@@ -118,14 +122,23 @@ def test_nothing_crosses_in_a_picture(size: int, seed: int) -> None:
         assert min((hypot(a - c, b - d) for (a, b), (c, d) in combinations(live, 2)), default=99) > NEAREST_SPOTS
 
 
-@pytest.mark.parametrize(("rules", "size"), [(sprouts, 3), (sprouts, 6), (brussels_sprouts, 2)])
-def test_a_match_is_one_picture(rules: Ruleset[Any], size: int) -> None:
+@pytest.mark.parametrize(
+    ("rules", "start"),
+    [
+        (sprouts, 3),
+        (sprouts, 6),
+        (sprouts, "0*2.AB./0.AB."),
+        (sprouts, "0.2AB./AC./BC.; 22."),
+        (brussels_sprouts, 2),
+        (brussels_sprouts, "[3 5][2x1 2]"),
+    ],
+)
+def test_a_match_is_one_picture(rules: Ruleset[Any], start: int | str) -> None:
     """Each picture is one of its position and has all its moves, by names that are written in it."""
-    chance, has_bars = Random(size), rules is brussels_sprouts
-    past: list[Any] = [rules.board.line(size)]
+    chance, has_bars = Random(str(start)), rules is brussels_sprouts
+    past: list[Any] = [rules.board.make(start)]
     while options := list(rules.moves(past[-1])):
-        scene = draw_match(past[:-1], past[-1], options, has_bars)
-        assert scene is not None
+        scene = draw_match(rules.board, past[:-1], past[-1], options, has_bars)
         assert all(scene.touches)
         assert all(scene.words)
         keys = {item.key for item in scene.items}
@@ -140,8 +153,7 @@ def test_a_match_is_one_picture(rules: Ruleset[Any], size: int) -> None:
 
 def test_a_touch_decides_which_spots_are_joined() -> None:
     start, after = sprouts.board.make(4), sprouts.board.make("0*2.1a1a.")
-    scene = draw_match((), start, [after], False)
-    assert scene is not None
+    scene = draw_match(sprouts.board, (), start, [after], False)
     for touch in scene.touches[0]:
         note = scene.notes[touch]
         story = tell((start, after), (note,), False)
@@ -203,3 +215,58 @@ def test_a_drawn_line_is_an_option_of_the_rules() -> None:
 def test_the_moves_of_a_picture_are_those_of_the_rules() -> None:
     position = sprouts.board.make(10)
     assert set(find_options((position,), (), False)) == rule_options(sprouts, position)
+
+
+@pytest.mark.parametrize(("rules", "bound"), [(sprouts, 12), (brussels_sprouts, 7)])
+def test_every_written_position_has_a_map(rules: Ruleset[Any], bound: int) -> None:
+    """It has the regions and lives that are written, and its curves are the moves."""
+    for position in rules.board.small(bound):
+        drawing = embed_regions(position) if rules is brussels_sprouts else embed_lands(position)
+        assert drawing is not None
+        assert position_of(drawing) == unify(position, rules is brussels_sprouts)
+        assert {position_of(drawing.draw(curve)) for curve in drawing.curves()} == rule_options(rules, position)
+        used = Counter(end for ends in arc_ends(drawing) for end in ends)
+        if rules is sprouts:
+            assert all(used[spot] + lives == 3 for spot, lives in enumerate(drawing.lives))
+
+
+@pytest.mark.parametrize("size", [5, 8])
+def test_positions_of_larger_games_have_maps(size: int) -> None:
+    chance, position = Random(size), sprouts.board.line(size)
+    while position:
+        drawing = embed_lands(position)
+        assert drawing is not None
+        assert position_of(drawing) == unify(position, False)
+        position = chance.choice(list(islice(sprouts.moves(position), 100)))
+
+
+@pytest.mark.parametrize(
+    ("rules", "text"),
+    [
+        (sprouts, "0*2.AB./0.AB."),
+        (sprouts, "0.2."),
+        (sprouts, "22.; 0.22."),
+        (sprouts, "AB./BC./CA."),
+        (sprouts, "0.2aABCa./ABC."),
+        (sprouts, "0*2.A.BC./0*2.DE./2A./BC.DE."),
+        pytest.param(sprouts, "0*2.AB.CD./0.aEaF./EG./HGI./HI./AB./CFD.; AB./AB.", marks=pytest.mark.slow),
+        (brussels_sprouts, "[4 8][3x2]"),
+        (brussels_sprouts, "[1 7][5]"),
+    ],
+)
+def test_nothing_crosses_in_the_picture_of_a_written_position(rules: Ruleset[Any], text: str) -> None:
+    story = tell((rules.board.make(text),), (), rules is brussels_sprouts)
+    assert story is not None
+    sheet = story.sheet
+    at = sheet.mesh.at
+    assert all(cross(at[u], at[v], at[w]) > 0 for (u, v), w in sheet.mesh.third.items())
+    assert not crossings(sheet)
+    live = [sheet.point(spot) for spot, lives in enumerate(sheet.map.lives) if lives]
+    assert min(hypot(a - c, b - d) for (a, b), (c, d) in combinations(live, 2)) > NEAREST_SPOTS
+    assert all(0 < x < sheet.wide and 0 < y < sheet.high for x, y in map(sheet.point, range(len(sheet.spots))))
+
+
+@pytest.mark.parametrize("text", ["0.abab.", "0.AB.CD./0.AC./0.BD.", "0.ABCD./0.ACBD.", "0.aAa.B./0.AB."])
+def test_what_no_drawing_has_is_no_position(text: str) -> None:
+    with pytest.raises(NotationError, match="no drawing in the plane"):
+        sprouts.board.make(text)

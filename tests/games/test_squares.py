@@ -142,6 +142,7 @@ def test_a_lost_bar_of_two_lengths_below_each_rectangle() -> None:  # (f)
         assert all(len(set(to)) <= 2 for to in wins)
 
 
+@pytest.mark.slow
 def test_winning_bites_of_rectangles() -> None:
     solver = Solver()
     for rows, columns in product(range(1, 9), repeat=2):

@@ -6,6 +6,7 @@ other side with the constant moved. Constants of which both sides are small, or 
 """
 
 import random
+from functools import cache
 from importlib import import_module
 from itertools import product
 
@@ -207,3 +208,24 @@ def test_shares_of_large_nimbers(bits: int, monkeypatch: pytest.MonkeyPatch) -> 
         moves.append((answer.outcome, answer.nimber))
         assert all(nimber(str(move.to)) == 0 for move in answer.winning.moves[:20])
     assert len(set(moves)) == 1
+
+
+@pytest.mark.parametrize("columns", [31, 32, 33])
+def test_boxing_match_of_a_row_with_a_square(columns: int) -> None:
+    """MOST_SQUARES 64: a row with two stones below its first, so that one move takes four stones, the others one."""
+
+    @cache
+    def value(others: int) -> int:
+        """With the square whole: break it, take it, or take another stone."""
+        options = {(others + 3) % 2, others % 2, *([value(others - 1)] if others else [])}
+        return next(least for least in range(4) if least not in options)
+
+    assert nimber(f"boxing_match({'1' * columns}/11{'0' * (columns - 2)})") == value(columns - 2)
+
+
+@pytest.mark.parametrize("length", [999, 1_000, 1_001])
+def test_blocks_of_one_long_row(length: int) -> None:
+    """MOST_TURNED_CUBES 1,000: however a row of cubes lies, the one winning move leaves the poisoned cube alone."""
+    for row in (f"{length}", ",".join("1" * length), "/".join("1" * length)):
+        game = parse(f"chomp_3d({row})")
+        assert [str(move.to) for move in Solver().winning(game).moves] == ["chomp_3d(1x1x1)"]

@@ -11,9 +11,10 @@ from typing import Any
 
 from playwright.sync_api import Page
 
-MOST_TOUCHES = 400  # of one game
+MOST_TOUCHES = 3_000  # of one game: random play may go back and forth for long
 PATIENCE_MS = 12_000  # for what a touch brings
 STEP_TRIES = 60  # arrow keys on the way to a piece
+TAB_TRIES = 12  # from the top of a page to its board
 ARROWS = {"ArrowLeft": (-1, 0), "ArrowRight": (1, 0), "ArrowUp": (0, -1), "ArrowDown": (0, 1)}
 
 # Notes what the page looks like before a touch, and gives the pieces that may be touched next.
@@ -21,6 +22,10 @@ LOOK = """() => {
   const board = document.getElementById('board');
   board.isOld = true;
   window.stays = true;
+  window.countMoves = () => {
+    const list = document.querySelector('.history'); // it begins after positions that were dropped
+    return list === null ? 0 : list.start - 1 + list.children.length;
+  };
   const chosen = board.querySelectorAll('.chosen').length;
   const isShown = (shape) =>
     shape.checkVisibility({ visibilityProperty: true }) && getComputedStyle(shape).pointerEvents !== 'none';
@@ -29,13 +34,15 @@ LOOK = """() => {
   const make = chosen ? document.getElementById('make') : null;
   return {
     isOver: document.querySelector('#status strong') !== null,
+    isReviewed: document.querySelector('.review .strip li') !== null,
     keys: [...all.map((one) => one.dataset.key), ...(make ? ['make'] : [])],
-    moves: document.querySelectorAll('.history li').length,
+    moves: countMoves(),
   };
 }"""
 
-# Brings an element into view and gives a point of the screen at which it is the one that is touched.
-AIM = """(key) => {
+# Brings an element into view and gives a point of the screen at which it is the one that is touched: the share `luck`
+# of the way through all such points. What lies over a piece and cannot be touched itself would swallow a touch.
+AIM = """([key, luck]) => {
   const one = document.querySelector(key === 'make' ? '#make' : `#board [data-key='${key}']`);
   const hits = (x, y) => {
     const top = document.elementFromPoint(x, y);
@@ -46,17 +53,21 @@ AIM = """(key) => {
     one.scrollIntoView({ block: 'nearest', inline: 'center', behavior: 'instant' });
     box = one.getBoundingClientRect();
   }
-  const around = [0.5, 0.25, 0.75, 0.1, 0.9, 0.4, 0.6, 0.02, 0.98];
+  const around = [0.02, 0.1, 0.25, 0.4, 0.5, 0.6, 0.75, 0.9, 0.98];
   const points = around.flatMap((b) => around.map((a) => [box.left + a * box.width, box.top + b * box.height]));
-  const at = points.find(([x, y]) => hits(x, y));
+  const good = points.filter(([x, y]) => hits(x, y));
+  const at = good[Math.floor(luck * good.length)];
+  const isSwallowed = ([x, y]) => {
+    const there = document.elementsFromPoint(x, y);
+    return there.some((it) => one.contains(it)) && there[0].closest('a, button, .piece') === null;
+  };
   const controls = document.querySelector('.controls');
   board.marks = [scrollX, scrollY, controls ? controls.getBoundingClientRect().top : 0];
-  return { at: at ?? null, size: [box.width, box.height] };
+  return { at: at ?? null, isSwallowed: points.some(isSwallowed) };
 }"""
 
 # Waits until a touch has done something: another board, or another choice.
 WAIT = """([key, patience]) => new Promise((done) => {
-  const before = new Set([...document.querySelectorAll('#board .chosen')].map((one) => one.dataset.key));
   const started = performance.now();
   const look = () => {
     const board = document.getElementById('board');
@@ -67,13 +78,14 @@ WAIT = """([key, patience]) => new Promise((done) => {
       done({
         moved, stays: window.stays === true, seconds: (performance.now() - started) / 1000,
         marks: [scrollX, scrollY, controls ? controls.getBoundingClientRect().top : 0],
-        moves: document.querySelectorAll('.history li').length,
+        moves: window.countMoves?.() ?? 0,
       });
     } else if (performance.now() - started > patience) done(null);
     else setTimeout(look, 4);
   };
   look();
 })"""
+MOVES = "() => countMoves()"
 MARKS = "() => document.getElementById('board').marks"
 WHERE = """(key) => {
   const centre = (one) => {
@@ -81,9 +93,10 @@ WHERE = """(key) => {
     return [box.left + box.width / 2, box.top + box.height / 2];
   };
   const wanted = document.querySelector(`#board [data-key='${key}']`);
-  if (!document.activeElement.closest('#board')) document.querySelector("#board [tabindex='0']")?.focus();
-  return { at: document.activeElement.dataset.key ?? '', from: centre(document.activeElement), to: centre(wanted) };
+  const at = document.activeElement;
+  return { at: at.closest('#board') ? at.dataset.key ?? '' : '', from: centre(at), to: centre(wanted) };
 }"""
+IS_ON_BOARD = "() => document.activeElement.closest('#board') !== null"
 
 
 @dataclass
@@ -95,14 +108,16 @@ class Tally:
     games: int = 0
     lost: list[str] = field(default_factory=list)  # touches that did nothing
     untouchable: list[str] = field(default_factory=list)  # pieces that no point of the screen belongs to
-    dead_ends: list[str] = field(default_factory=list)  # positions with moves and nothing to touch
+    covered: list[str] = field(default_factory=list)  # pieces under something that cannot be touched
+    dead_ends: list[str] = field(default_factory=list)  # positions with moves and nothing to touch, ends without review
+    idle: list[str] = field(default_factory=list)  # touches that brought another board and no move
     jumps: list[str] = field(default_factory=list)  # moves after which the page or its controls stood elsewhere
     loads: list[str] = field(default_factory=list)  # moves that loaded another page
-    narrow: Counter[str] = field(default_factory=Counter)  # pieces of less than 24 pixels, by game
+    finished: Counter[str] = field(default_factory=Counter)  # games that came to their end, by ruleset
 
     @property
     def faults(self) -> list[str]:
-        return [*self.lost, *self.untouchable, *self.dead_ends, *self.jumps, *self.loads]
+        return [*self.lost, *self.untouchable, *self.covered, *self.dead_ends, *self.idle, *self.jumps, *self.loads]
 
 
 Touch = Callable[[Page, str, list[float]], bool]
@@ -123,12 +138,16 @@ def press(page: Page, key: str, at: list[float]) -> bool:
     if key == "make":  # Enter again on what was chosen last
         page.keyboard.press("Enter")
         return True
+    if not page.evaluate(MOVES):
+        reach_board(page)  # later the focus must have stayed there
     tried = set[tuple[str, str]]()
     for _ in range(STEP_TRIES):
         where = page.evaluate(WHERE, key)
         if where["at"] == key:
             page.keyboard.press("Enter")
             return True
+        if not where["at"]:
+            return False
         way = [b - a for a, b in zip(where["from"], where["to"], strict=True)]
         ranked = sorted(ARROWS, key=lambda arrow: -sum(a * b for a, b in zip(ARROWS[arrow], way, strict=True)))
         arrow = next((arrow for arrow in ranked if (where["at"], arrow) not in tried), "")
@@ -139,29 +158,40 @@ def press(page: Page, key: str, at: list[float]) -> bool:
     return False
 
 
+def reach_board(page: Page) -> None:
+    """Press Tab until a piece has the focus."""
+    for _ in range(TAB_TRIES):
+        if page.evaluate(IS_ON_BOARD):
+            return
+        page.keyboard.press("Tab")
+
+
 def play_whole_game(page: Page, name: str, touch: Touch, chance: Random, tally: Tally) -> None:
     """Play the game of the page to its end, one random piece after the other."""
     tally.games += 1
     for _ in range(MOST_TOUCHES):
         seen = page.evaluate(LOOK)
         if seen["isOver"]:
+            tally.finished[name] += 1
+            if not seen["isReviewed"]:
+                tally.dead_ends.append(f"{name}: no review of {position_of(page)}")
             return
         if not seen["keys"]:
             tally.dead_ends.append(f"{name}: nothing to touch in {position_of(page)}")
             return
-        if not touch_one(page, name, touch, chance.choice(seen["keys"]), tally):
+        if not touch_one(page, name, touch, chance.choice(seen["keys"]), chance.random(), seen["moves"], tally):
             return
     tally.dead_ends.append(f"{name}: no end after {MOST_TOUCHES} touches")
 
 
-def touch_one(page: Page, name: str, touch: Touch, key: str, tally: Tally) -> bool:
-    """Touch one piece; whether play can go on."""
-    where, aim = f"{name}: {key} in {position_of(page)}", page.evaluate(AIM, key)
+def touch_one(page: Page, name: str, touch: Touch, key: str, luck: float, moves: int, tally: Tally) -> bool:
+    """Touch one piece somewhere, after so many moves; whether play can go on."""
+    where, aim = f"{name}: {key} in {position_of(page)}", page.evaluate(AIM, [key, luck])
+    if aim["isSwallowed"]:
+        tally.covered.append(where)
     if aim["at"] is None and touch is not press:
         tally.untouchable.append(where)
         return False
-    if min(aim["size"]) < 24:
-        tally.narrow[name] += 1
     before: Any = page.evaluate(MARKS)
     tally.touches += 1
     if not touch(page, key, aim["at"]):
@@ -179,6 +209,8 @@ def touch_one(page: Page, name: str, touch: Touch, key: str, tally: Tally) -> bo
         )
     if came["moved"]:
         tally.moves += 1
+        if came["moves"] <= moves:
+            tally.idle.append(where)
         if not came["stays"]:
             tally.loads.append(where)
     return True

@@ -18,6 +18,7 @@ from grundy.games.sprouts.sheet import Sheet
 from grundy.web.match_state import MatchState
 
 __all__ = ["browser"]
+pytestmark = pytest.mark.slow
 PATIENCE_MS = 30_000
 
 

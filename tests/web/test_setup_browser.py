@@ -6,11 +6,13 @@ from urllib.parse import quote, unquote
 import pytest
 from browser import PHONE, browser, open_page
 from playwright.sync_api import Browser, Page
+from rulesets import catalogue, example
 from serving import Server
 
 pytestmark = pytest.mark.slow
 
 __all__ = ["browser"]
+SAMPLED = 8  # one ruleset of so many is tried in a test
 
 
 def game(page: Page) -> str:
@@ -42,6 +44,15 @@ STEPS = [
     ("chomp(3,3)", "Bite at row 1, column 3.", "chomp(2,2)"),
     ("cram(2x2)", "Take away the square in row 2, column 2.", "cram(__/_x)"),
     ("cram(__/_x)", "Put back the square in row 2, column 2.", "cram(2x2)"),
+    ("chocolate(2x2; r1c1)", "Put the bitter square on row 2, column 2.", "chocolate(2x2; r2c2)"),
+    ("chocolate(2x2; r2c2)", "Add a row.", "chocolate(3x2; r2c2)"),
+    ("mem(3)", "Leave 1 in heap 1.", "mem(1)"),
+    ("sylver(4,5)", "Name 7.", "sylver(4,5,7)"),
+    ("sylver(4,5,7)", "Forget 4.", "sylver(5,7)"),
+    ("kotzig_nim(1,2)(5)", "Mark place 3 as visited.", "kotzig_nim(1,2)(5; 3,0)"),
+    ("poset(a<b)", "Remove b.", "poset(a)"),
+    ("staircase_nim(1,2)", "Add a coin on step 1.", "staircase_nim(2,2)"),
+    ("directed_geography(a: b; b: a; a)", "Put the token on b.", "directed_geography(a: b; b: a; b)"),
     ("nim(1) + kayles(2)", "Add 1 to row 1, in kayles(2).", "nim(1) + kayles(3)"),
 ]
 
@@ -56,6 +67,21 @@ def test_boards_are_set_up_in_the_page(browser: Browser, server: Server, touch: 
             touch(page, words)
             wait_for_game(page, after)
             assert page.evaluate("window.isSame"), "the page was loaded again"
+
+
+@pytest.mark.parametrize("number", range(4))
+def test_a_click_changes_the_example_of_a_ruleset(browser: Browser, server: Server, number: int) -> None:
+    """On the board where something there can be touched, else in the list: half of the rulesets, in four tests."""
+    with open_page(browser, f"{server.url}/setup/nim(1)") as page:
+        for ruleset in list(catalogue())[number::SAMPLED]:
+            page.goto(f"{server.url}/setup/{quote(str(example(ruleset)), safe='')}")
+            before = page.locator("#q").input_value()
+            pieces = page.locator("#board a.move")
+            if page.locator("#drawing").count() or not pieces.count():
+                page.locator(".changes").evaluate("details => details.open = true")
+                pieces = page.locator(".changes a")
+            pieces.last.dispatch_event("click")
+            page.wait_for_function("before => document.getElementById('q').value !== before", arg=before)
 
 
 def test_an_edge_is_drawn_and_removed_by_pointer(browser: Browser, server: Server) -> None:

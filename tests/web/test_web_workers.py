@@ -10,8 +10,8 @@ from threading import Event, Timer
 import pytest
 
 from grundy.expressions import parse
+from grundy.web.hosting import CLIENT
 from grundy.web.limits import BusyError, WorkerLimits, looks_large
-from grundy.web.public import CLIENT
 from grundy.web.workers.pool import BUSY, LARGE_TASK_BYTES, WorkerPool
 from grundy.web.workers.process import TaskFunction, TaskResult, WorkerProcess
 

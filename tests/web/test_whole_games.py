@@ -2,13 +2,17 @@
 
 In the suite each of the three ways plays some of them once, against the computer. With
 GRUNDY_TOUCHES=2000 each way plays all of them, again and again, until so many pieces have been touched.
+There is no second way to a move: a touch that does nothing ends its game, and is a fault.
 """
 
 import os
+import re
+from html import unescape
 from random import Random
 from typing import Any
 from urllib.parse import quote
 
+import httpx
 import pytest
 from browser import DESK, browser, open_page
 from hands import Tally, Touch, click, play_whole_game, press, tap
@@ -23,6 +27,7 @@ __all__ = ["browser"]
 
 SUITE_GAMES = 12  # of each way: a game takes some seconds
 TOUCHES = int(os.environ.get("GRUNDY_TOUCHES", "0"))
+CARD = re.compile(r'<a class="card" href="([^"]*)"')
 PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
 WAYS: dict[str, tuple[Touch, dict[str, Any]]] = {
     "mouse": (click, {"viewport": DESK}),
@@ -37,6 +42,11 @@ def chosen_names(way: str) -> list[str]:
     return names if TOUCHES else Random(way).sample(names, SUITE_GAMES)
 
 
+def test_the_gallery_leads_to_every_ruleset(client: httpx.Client) -> None:
+    cards = {unescape(card) for card in CARD.findall(client.get("/").text)}
+    assert cards == {f"/play/{quote(entry.example)}" for entry in entries().values()}
+
+
 @pytest.mark.parametrize("way", WAYS)
 def test_no_touch_is_lost(browser: Browser, server: Server, way: str) -> None:
     touch, options = WAYS[way]
@@ -48,5 +58,7 @@ def test_no_touch_is_lost(browser: Browser, server: Server, way: str) -> None:
                 page.goto(f"{server.url}/play/{quote(entries()[name].example)}?vs={opponent}")
                 play_whole_game(page, name, touch, Random(f"{name} {way} {game}"), tally)
             game += 1
-    print(f"{way}: {tally.games} games, {tally.touches} touches, {tally.moves} moves; narrow: {dict(tally.narrow)}")
+            found = f"{tally.touches} touches, {tally.moves} moves, {len(tally.faults)} faults"
+            print(f"{way}: {tally.games} games, {found}")
     assert not tally.faults, "\n".join([f"of {tally.touches} touches:", *tally.faults])
+    assert tally.finished.keys() == set(chosen_names(way))

@@ -10,17 +10,19 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import chain, combinations, count
 from math import comb
+from typing import Any
 
-from grundy.boards.graph_forms import Edge, Edges, form, neighbours, sort
+from grundy.boards.graph_forms import Edge, Edges, components, form, neighbours, sort
 from grundy.core.board import Board, Edit, Handle
 from grundy.core.reader import Reader, ellipsis
-from grundy.errors import NotationError
+from grundy.core.ruleset import Ruleset
+from grundy.errors import NotationError, PositionError
 
 ITEM = re.compile(r"\s*(\w+)\s*(?:-\s*(\w+)\s*)?(?:,|(\Z))")
 SHAPE = re.compile(r"([a-z_]+)\s+(?=\d)")
 WORD = re.compile(r"\w+")
 LATTICE_NAME = re.compile(r"r(\d+)c(\d+)")
-LONE = re.compile(r"\s*((path|star)\s+0+|complete\s+0*1|grid\s+0*1[\sx]+0*1)\s*")  # named graphs of one vertex
+LONE = re.compile(r"\s*((path|star)\s+0+|(complete|triangle)\s+0*1|grid\s+0*1[\sx]+0*1)\s*")  # one vertex
 NamedGraph = tuple[int, Callable[..., int], Callable[..., Iterable[tuple[object, object]]]]
 
 
@@ -38,6 +40,14 @@ def grid(rows: int, columns: int) -> Iterator[tuple[str, str]]:
             yield from ((f"r{r}c{c}", f"r{r + 1}c{c}") for c in range(1, columns + 1))
 
 
+def triangle(rows: int) -> Iterator[tuple[str, str]]:
+    """A triangle of vertices, n of them in row n; each vertex has up to two neighbours in the row below."""
+    for r in range(1, rows + 1):
+        yield from ((f"r{r}c{c}", f"r{r}c{c + 1}") for c in range(1, r))
+        if r < rows:
+            yield from ((f"r{r}c{c}", f"r{r + 1}c{c + right}") for c in range(1, r + 1) for right in (0, 1))
+
+
 # For each named graph: how many numbers it takes, how many edges it has, and the edges.
 SHAPES: dict[str, NamedGraph] = {
     "path": (1, lambda n: n, lambda n: ((i, i + 1) for i in range(n))),
@@ -46,6 +56,7 @@ SHAPES: dict[str, NamedGraph] = {
     "complete": (1, lambda n: comb(n, 2), lambda n: combinations(range(n), 2)),
     "double_star": (2, lambda a, b: a + b + 1, double_star),
     "grid": (2, lambda rows, columns: 2 * rows * columns - rows - columns, grid),
+    "triangle": (1, lambda rows: 3 * comb(rows, 2), triangle),
 }
 
 
@@ -87,9 +98,11 @@ class Graph(Board[Edges]):
                 yield u, v or u
 
     def make(self, *arguments: object) -> Edges:
-        if len(arguments) != 1 or isinstance(arguments[0], str) or not isinstance(arguments[0], Iterable):
+        """The edges, which may be those of a graph of networkx."""
+        edges = getattr(arguments[0], "edges", arguments[0]) if len(arguments) == 1 else ""
+        if isinstance(edges, str) or not isinstance(edges, Iterable):
             return super().make(*arguments)
-        return self.gather(edge_of(item) for item in arguments[0])
+        return self.gather(edge_of(item) for item in edges)
 
     def gather(self, edges: Iterable[Edge]) -> Edges:
         """The edges with parallel ones side by side, or once if this board has none."""
@@ -227,6 +240,32 @@ class FreeGraph(Graph):
         for graph in super().small(bound):
             name = str(len(neighbours(graph)))
             yield from (graph, (*graph, (name, name)))
+
+
+class GraphGame(Ruleset[Edges]):
+    """A game on a graph, whose components are played separately; the names of vertices do not matter."""
+
+    board: Graph
+
+    def parts(self, position: Edges) -> list[Edges]:
+        return components(position)
+
+    def canonical(self, position: Edges) -> Edges:
+        """The same graph with its vertices numbered, lone ones last."""
+        joined = form(tuple([edge for edge in position if edge[0] != edge[1]]))
+        first = len(neighbours(joined))
+        lone = map(str, range(first, first + len(position) - len(joined)))
+        return (*joined, *((name, name) for name in lone))
+
+    def check(self, position: Edges) -> None:
+        if not self.board.lone:
+            refuse_loops(self, position)
+
+
+def refuse_loops(ruleset: Ruleset[Any], edges: Edges) -> None:
+    loop = next((u for u, v in edges if u == v), None)
+    if loop is not None:
+        raise PositionError(f"{ruleset} has no loops; leave out {loop}-{loop}")
 
 
 def lattice_place(vertex: str) -> tuple[int, int] | None:

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from itertools import product
 from typing import TYPE_CHECKING, NamedTuple
 
-from grundy.core.board import Board, Edit, Handle
+from grundy.core.board import Board, Edit, Handle, write_value
 from grundy.core.reader import Reader
 from grundy.core.ruleset import Outcome, Ruleset
 from grundy.errors import PositionError
@@ -65,6 +65,15 @@ class Grid(Board[Position]):
         size = reader.while_in("0123456789") != "" and reader.next == "x"
         reader.place = start
         return self.read_size(reader) if size else self.read_rows(reader)
+
+    def write_values(self, values: Sequence[object]) -> str:
+        """Rows x columns for two numbers; else a text, or a list of signs or of truths, for each row."""
+        if len(values) == 2 and all(isinstance(value, int) and not isinstance(value, bool) for value in values):
+            return f"{values[0]}x{values[1]}"
+        return "/".join(self.write_row(row) if isinstance(row, list | tuple) else write_value(row) for row in values)
+
+    def write_row(self, row: Sequence[object]) -> str:
+        return "".join(sign if isinstance(sign, str) else self.free if sign else self.gone for sign in row)
 
     def read_size(self, reader: Reader) -> Position:
         rows = reader.integer("the number of rows")
@@ -200,7 +209,7 @@ def span(noun: str, start: int, length: int) -> str:
 
 
 def connected_pieces(bits: int, steps: tuple[int, ...]) -> Iterator[int]:
-    """The pieces into which the bits fall, if those at one of these distances hang together."""
+    """The pieces into which the bits fall, where those at one of these distances are connected."""
     while bits:
         piece, grown = 0, bits & -bits
         while grown != piece:

@@ -64,7 +64,8 @@ class Heaps(Board[Position]):
         return ",".join(str(heap) for heap in position if heap) or "0"
 
     def tidy(self, position: Position) -> Position | None:
-        return tuple(heap for heap in position if heap) or None
+        """The heaps that are left, in order of size: they are equal in any order."""
+        return tuple(sorted(heap for heap in position if heap)) or None
 
     def differ(self, before: Position, after: Position) -> str:
         _, heap, left = self.change(before, after)
@@ -201,8 +202,7 @@ class Staircase(Heaps):
             before, behind = position[:i], position[i + 1 :]
             yield Edit(f"add a coin on step {i + 1}", (*before, coins + 1, *behind), adds=True)
             for left in range(coins) if coins <= EDITED_STONES else (0, coins - 1):
-                touch = f"s-{i + 1}-{coins - left}"
-                yield Edit(f"leave {left} on step {i + 1}", (*before, left, *behind), (touch,))
+                yield Edit(f"leave {left} on step {i + 1}", (*before, left, *behind), (f"s-{i + 1}-{left}",))
         yield Edit("one step more", (*position, 1), adds=True)
         if len(position) > 1:
             yield Edit("one step fewer", position[:-1])
@@ -212,6 +212,23 @@ class Staircase(Heaps):
         for most in range(1, bound + 1):
             for steps in range(1, 5):
                 yield from (p for p in product(range(most), repeat=steps) if max(p) == most - 1 and sum(p) <= bound)
+
+
+def live_heaps(position: Sequence[Heap]) -> list[int]:
+    """The indices of the heaps that are not empty."""
+    return [i for i, heap in enumerate(position) if heap]
+
+
+class SeveralHeapsGame(Ruleset[Position]):
+    """A game in which a move may change several heaps, whose order does not matter."""
+
+    board = SeveralHeaps()
+
+    def canonical(self, position: Position) -> Position:
+        return tuple(sorted(filter(None, position)))
+
+    def parts(self, position: Position) -> Iterator[Position]:
+        return iter(filter(None, [self.canonical(position)]))
 
 
 class HeapGame(Ruleset[Position]):

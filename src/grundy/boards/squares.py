@@ -25,9 +25,12 @@ class Squares(SeveralHeaps):
 
     @property
     def notation(self) -> str:
-        return "squares of the coins, from 0, separated by commas"
+        return "squares of the coins, from 0, separated by commas, or a drawn strip of '.' (empty) and 'o'"
 
     def read(self, reader: Reader) -> Position:
+        if reader.next and reader.next in "._o":
+            strip = reader.while_in("._o")
+            return tuple(square for square, sign in enumerate(strip) if sign == "o")
         squares = reader.list_of(lambda: reader.integer("the square of a coin"))
         return tuple(sorted(squares) if self.alone else squares)
 

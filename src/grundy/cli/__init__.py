@@ -76,10 +76,13 @@ class LazyGroup(click.Group):
         if args[0] not in COMMANDS:
             from difflib import get_close_matches
 
+            from grundy.catalog import find
+
             near = get_close_matches(args[0], COMMANDS, 1)
-            raise click.UsageError(
-                f"no command '{args[0]}': {f'did you mean {near[0]}?' if near else 'see grundy --help'}"
-            )
+            cure = f"did you mean {near[0]}?" if near else "see grundy --help"
+            if find(args[0].partition("(")[0]):
+                cure = f'to solve a game write grundy solve "{" ".join(args)}"'
+            raise click.UsageError(f"no command '{args[0]}': {cure}")
         return super().resolve_command(ctx, args)
 
 
@@ -123,10 +126,15 @@ def main() -> None:
         sys.stdout.flush()
     except NotDecided as error:
         fail(str(error), 1)
+    except click.NoSuchOption as error:
+        if error.option_name == "--games":
+            fail("--games stands before the command: grundy --games FILE solve EXPRESSION", 2)
+        fail(" ".join(error.format_message().split()), 2)
     except (GrundyError, click.ClickException) as error:
         if isinstance(error, NotationError) and error.text and sys.stderr.isatty():
             sys.stderr.write(f"{error.caret}\n")
-        fail(" ".join((error.format_message() if isinstance(error, click.ClickException) else str(error)).split()), 2)
+        line = " ".join((error.format_message() if isinstance(error, click.ClickException) else str(error)).split())
+        fail(line + "; put the expression into quotes" * line.startswith("Got unexpected extra argument"), 2)
     except MemoryError:
         fail("not enough memory; ask for fewer values, or a smaller position", 1)
     except (KeyboardInterrupt, click.Abort):

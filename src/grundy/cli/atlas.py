@@ -5,7 +5,8 @@ from pathlib import Path
 
 import click
 
-from grundy.cli.common import FILE, Progress, budget_of, fresh_option, json_option, print_json, timeout_option
+from grundy.cli.common import Progress, budget_of, fresh_option, json_option, print_json, timeout_option
+from grundy.cli.files import FILE
 from grundy.cluster import atlas as atlases
 from grundy.core.budget import Budget
 

@@ -4,7 +4,6 @@ import re
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -18,9 +17,10 @@ from grundy.errors import GrundyError
 from grundy.expressions import MOST_CHARACTERS
 
 F = TypeVar("F", bound=Callable[..., Any])
-FILE = click.Path(path_type=Path)
 TIMEOUT_SECONDS = 60.0  # unless the user says otherwise
 if TYPE_CHECKING:
+    from pathlib import Path
+
     NumberType = click.ParamType[int]
     SizeType = click.ParamType[tuple[int, int]]
 else:  # before click 8.4 it has no parameters
@@ -194,7 +194,7 @@ def set_last_words(answer: object) -> None:
     clock_of(click.get_current_context()).prepare(words=f"{json.dumps(answer)}\n")
 
 
-def say_what_is_kept(path: Path) -> None:
+def say_what_is_kept(path: "Path") -> None:
     """Name the file that keeps what is found, for the line that is printed where the process has to be ended."""
     clock_of(click.get_current_context()).prepare(kept=f"; {path} keeps what was found, and the same command goes on")
 

@@ -5,7 +5,8 @@ from typing import Any
 
 import click
 
-from grundy.cli.common import FILE, Integer, TableSize, budget_of, common_options, expression, print_answer, text_of
+from grundy.cli.common import Integer, TableSize, budget_of, common_options, expression, print_answer, text_of
+from grundy.cli.files import FILE
 from grundy.cli.plot import read_thing
 from grundy.cli.table import MOST_CELLS
 from grundy.core.budget import Budget

@@ -5,7 +5,8 @@ from typing import Any
 
 import click
 
-from grundy.cli.common import FILE, Integer, TableSize, budget_of, common_options, expression, print_answer, text_of
+from grundy.cli.common import Integer, TableSize, budget_of, common_options, expression, print_answer, text_of
+from grundy.cli.files import FILE
 from grundy.core.budget import Budget
 from grundy.core.game import Game
 from grundy.core.ruleset import Ruleset

@@ -5,7 +5,8 @@ from pathlib import Path
 
 import click
 
-from grundy.cli.common import FILE, Progress, budget_of, common_options, print_answer, print_json, requested_timeout
+from grundy.cli.common import Progress, budget_of, common_options, print_answer, print_json, requested_timeout
+from grundy.cli.files import FILE
 from grundy.cli.values import PRINTED_VALUES, lines
 from grundy.core.budget import Budget
 from grundy.core.reader import Reader
@@ -109,10 +110,10 @@ def read_slice(text: str, file: SequenceFile) -> tuple[int, int]:
 
 
 def read_bound(reader: Reader) -> int:
-    """A number, or a sum such as 10^8+50."""
+    """A number, or a sum or difference such as 10^8+50."""
     bound = reader.integer("a bound")
-    while reader.take("+"):
-        bound += reader.integer("a bound")
+    while sign := reader.take("+") - reader.take("-"):
+        bound += sign * reader.integer("a bound")
     return bound
 
 

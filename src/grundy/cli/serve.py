@@ -47,7 +47,7 @@ def serve(
     fresh: bool,
 ) -> None:
     """Start the web app, to play in the browser against a computer that explains its moves."""
-    from grundy.web import public as hosting
+    from grundy.web import hosting
     from grundy.web.server import listen, run
 
     clock_of(click.get_current_context()).stop()  # uvicorn handles Ctrl-C, and there is no time limit

@@ -57,17 +57,17 @@ def solve(
         search_apart(game, misere, workers, budget, fresh)
     solver = Solver(budget, fresh)
     try:
-        answer = solve_game(game, misere, moves, most, budget, solver=solver)
+        answer = solve_game(game, misere=misere, moves=moves, most=most, budget=budget, solver=solver)
     except NotDecided as error:  # in what looks at no budget, such as moves that never end
         answer = undecided_solution(game, misere, str(error))
     checked = check_saved and answer.saved is not None
     if checked:
-        again = solve_game(game, misere, moves, most, budget_of(timeout), fresh=True)
+        again = solve_game(game, misere=misere, moves=moves, most=most, budget=budget_of(timeout), fresh=True)
         refuse_false(solver, answer, again)
     if as_json:
         print_json(answer.json() | ({"checked": True} if checked else {}))
     else:
-        from grundy.explain.text import answer_lines
+        from grundy.explain.answer import answer_lines
 
         click.echo("\n".join([*answer_lines(answer), *["Computed anew, without saved results: the same."] * checked]))
     return 0 if answer.outcome else 1

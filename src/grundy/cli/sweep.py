@@ -7,7 +7,6 @@ from pathlib import Path
 import click
 
 from grundy.cli.common import (
-    FILE,
     Integer,
     Progress,
     clock_of,
@@ -17,6 +16,7 @@ from grundy.cli.common import (
     say_what_is_kept,
     timeout_option,
 )
+from grundy.cli.files import FILE
 from grundy.cluster.families import read_family
 from grundy.cluster.study import RulesetBounds
 from grundy.core.budget import Budget

@@ -5,11 +5,12 @@ from pathlib import Path
 import click
 
 from grundy.cli.common import budget_of, common_options, print_json
+from grundy.cli.files import FILE
 from grundy.explain import checker
 
 
 @click.command()
-@click.argument("path", metavar="FILE", type=click.Path(path_type=Path))
+@click.argument("path", metavar="FILE", type=FILE)
 @click.option("--graph", type=click.Path(), help="Check also that the proof is about the graph in this file.")
 @common_options
 def verify(path: Path, graph: str | None, as_json: bool, timeout: float, fresh: bool) -> int:

@@ -4,7 +4,7 @@ The answers come from solvers, explanations and drawers, which the methods load 
 """
 
 from collections import Counter
-from collections.abc import Hashable, Iterable, Iterator
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import islice
@@ -14,7 +14,7 @@ from grundy.core.board import Handle
 from grundy.core.nimbers import Loony, star
 from grundy.core.ordinals import Nimber
 from grundy.core.ruleset import Outcome, Ruleset
-from grundy.errors import MoveError, UndefinedError
+from grundy.errors import MoveError, PositionError, UndefinedError
 
 if TYPE_CHECKING:
     from grundy.core.budget import Budget
@@ -60,6 +60,8 @@ class Game:
             for summand in self.summands:
                 if not summand.ruleset.adds:
                     raise UndefinedError(f"{summand.ruleset} does not add to other games; solve it alone")
+            if len(self.entailed()) > 1:
+                raise PositionError(f"{self} demands an answer in two places; one move demands it in one")
 
     @classmethod
     def of(cls, ruleset: Ruleset[Any], position: Hashable) -> "Game":
@@ -69,6 +71,13 @@ class Game:
 
     def __add__(self, other: "Game") -> "Game":
         return Game(self.summands + other.summands) if isinstance(other, Game) else NotImplemented
+
+    def __radd__(self, other: object) -> "Game":
+        """The game itself where nothing stands before it, so that `sum` adds games."""
+        return self if other == 0 else NotImplemented
+
+    def __iter__(self) -> Iterator["Game"]:
+        return iter(self.options())
 
     def __str__(self) -> str:
         return " + ".join(str(summand) for summand in self.summands) or "nim(0)"
@@ -100,6 +109,18 @@ class Game:
         changed = other.summands if other else (Summand(ruleset, position),)
         return Game((*self.summands[:index], *changed, *self.summands[index + 1 :]))
 
+    @property
+    def position(self) -> Hashable:
+        """The position of a game that is no sum."""
+        if len(self.summands) != 1:
+            raise UndefinedError(f"{self} is a sum; each of its summands has a position")
+        return self.summands[0].position
+
+    @property
+    def is_over(self) -> bool:
+        """Whether no move is left."""
+        return next(self.each_move(), None) is None
+
     def live(self) -> "Game":
         """The game without its finished summands."""
         return Game(tuple(summand for summand in self.summands if not summand.ruleset.is_over(summand.position)))
@@ -108,11 +129,20 @@ class Game:
         """Whether some summand has infinitely many options."""
         return any(summand.ruleset.has_infinite_moves(summand.position) for summand in self.summands)
 
+    def entailed(self) -> list[int]:
+        """The number of the summand in which the player to move must answer, if there is one."""
+        return [n for n, summand in enumerate(self.summands) if summand.ruleset.is_entailed(summand.position)]
+
+    def playable(self) -> Sequence[int]:
+        """The numbers of the summands in which a move may be made."""
+        return self.entailed() or range(len(self.summands))
+
     def each_move(self) -> Iterator["Move"]:
         """Every single move, also where several lead to the same option; none where the game is decided."""
         if any(summand.ruleset.terminal(summand.position) for summand in self.summands):
             return
-        for index, summand in enumerate(self.summands):
+        for index in self.playable():
+            summand = self.summands[index]
             for position in summand.ruleset.moves(summand.position):
                 yield Move(self, index, position)
 

@@ -5,6 +5,7 @@ A number of 2w bits is a pair (high, low) with value high * 2^w + low over the f
 """
 
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from functools import cache, reduce
 from operator import xor
 
@@ -14,15 +15,15 @@ BYTE = 8  # fields up to this many bits multiply by logarithms
 GENERATOR = 18  # the least number whose powers are all of 1 .. 255
 
 
-def mex(values: Iterable[int]) -> int:
-    """The least natural number that is not among the values."""
-    present = set(values)
+def mex(values: Iterable[int] | int = (), *more: int) -> int:
+    """The least natural number that is not among the values, given as such or in one collection."""
+    present = {values, *more} if isinstance(values, int) else {*values, *more}
     return next(n for n in range(len(present) + 1) if n not in present)
 
 
-def nim_sum(values: Iterable[int]) -> int:
-    """The sum without carries, in binary."""
-    return reduce(xor, values, 0)
+def nim_sum(values: Iterable[int] | int = (), *more: int) -> int:
+    """The sum without carries, in binary, of numbers given as such or in one collection."""
+    return reduce(xor, more, values if isinstance(values, int) else reduce(xor, values, 0))
 
 
 class Loony:
@@ -32,7 +33,7 @@ class Loony:
     """
 
     def __xor__(self, other: object) -> "Loony":
-        return self
+        return self if isinstance(other, int | Ordinal | Loony) else NotImplemented
 
     __rxor__ = __xor__
 
@@ -47,6 +48,46 @@ class Loony:
 
 
 LOONY = Loony()
+
+
+@dataclass(frozen=True)
+class Entailed:
+    """The value of a position in which the player to move must answer: the nim heaps beside which he loses, as bits.
+
+    A negative number of bits holds all but finitely many of them, and then he also loses beside what is loony.
+
+    >>> Entailed(0b101), Entailed(0b101) ^ 1, Entailed(~0b100) ^ LOONY, 2 in Entailed(0b101)
+    (lost beside 0, 2, lost beside 1, 3, lost beside all, True)
+    """
+
+    heaps: int
+
+    def __xor__(self, other: "int | Loony") -> "Entailed":
+        if isinstance(other, Loony):
+            return Entailed(-1 if self.heaps < 0 else 0)
+        if not isinstance(other, int):
+            return NotImplemented
+        moved = sum(1 << (heap ^ other) for heap in members(max(self.heaps, ~self.heaps)))
+        return Entailed(~moved if self.heaps < 0 else moved)
+
+    __rxor__ = __xor__
+
+    def __contains__(self, heap: int) -> bool:
+        return bool(self.heaps >> heap & 1)
+
+    def __repr__(self) -> str:
+        few = ", ".join(map(str, members(max(self.heaps, ~self.heaps))))
+        return f"lost beside {few or 'none'}" if self.heaps >= 0 else f"lost beside all{few and f' but {few}'}"
+
+
+def members(numbers: int) -> Iterator[int]:
+    """The numbers of a finite set that is given as bits, ascending."""
+    return (n for n in range(numbers.bit_length()) if numbers >> n & 1)
+
+
+def lost_heaps(value: "int | Loony | Entailed") -> int:
+    """The nim heaps beside which a game of this value is lost for the player to move, as bits."""
+    return value.heaps if isinstance(value, Entailed) else 0 if isinstance(value, Loony) else 1 << value
 
 
 def least_missing(numbers: int) -> int | Loony:

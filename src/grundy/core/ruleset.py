@@ -12,7 +12,7 @@ from dataclasses import fields, is_dataclass
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Literal, Self, TypeVar
 
 from grundy.core.board import Board, Edit, Plain
-from grundy.core.nimbers import Loony
+from grundy.core.nimbers import Entailed, Loony
 from grundy.core.ordinals import Nimber
 from grundy.core.period import Period
 from grundy.core.reader import Reader
@@ -161,10 +161,19 @@ class Ruleset(Plain, ABC, Generic[P]):
         """Whether who moves from the position to the option must move again, anywhere in the sum."""
         return False
 
+    def is_entailed(self, position: P) -> bool:
+        """Whether the player to move must move here, and nowhere else in the sum: the last move demands an answer."""
+        return False
+
     @classmethod
     def entails(cls) -> bool:
-        """Whether after some moves the same player must move again."""
-        return cls.goes_on is not Ruleset.goes_on
+        """Whether after some moves the same player must move again, or the other one must answer."""
+        return cls.goes_on is not Ruleset.goes_on or cls.demands_answers()
+
+    @classmethod
+    def demands_answers(cls) -> bool:
+        """Whether after some moves the other player must answer in the same summand."""
+        return cls.is_entailed is not Ruleset.is_entailed
 
     def points(self, position: P, option: P) -> int:
         """What the move scores, where points decide the game."""
@@ -180,7 +189,9 @@ class Ruleset(Plain, ABC, Generic[P]):
 
     def is_over(self, position: P) -> bool:
         """Whether no move is left; a position that decides the whole game is not over in this sense."""
-        return self.terminal(position) is None and next(iter(self.moves(position)), None) is None
+        if self.terminal(position) is not None or self.is_entailed(position):
+            return False
+        return next(iter(self.moves(position)), None) is None
 
     def has_infinite_moves(self, position: P) -> bool:
         """Whether the position has infinitely many options."""
@@ -190,8 +201,8 @@ class Ruleset(Plain, ABC, Generic[P]):
         """These rules, whose theorems put questions about other games to this solver, if they have any."""
         return self
 
-    def theorem(self, position: P) -> Nimber | Loony | None:
-        """The nimber, or that the position is loony, where a theorem gives it."""
+    def theorem(self, position: P) -> Nimber | Loony | Entailed | None:
+        """The nimber, that the position is loony, or beside what it is lost, where a theorem gives it."""
         return None
 
     def disguise(self, position: P) -> "Game | None":

@@ -13,20 +13,21 @@ from typing import Any
 
 from grundy.core.budget import Budget
 from grundy.core.game import Game
-from grundy.core.nimbers import LOONY, Loony
+from grundy.core.nimbers import LOONY, Entailed, Loony
+from grundy.core.ordinals import Ordinal
 from grundy.core.ruleset import Outcome, Ruleset
 from grundy.errors import NotDecided
 from grundy.explain import draws, misere, mistakes
+from grundy.explain.answer import MOST_ROWS, OUTCOME_WORDS
 from grundy.explain.bouton import heaps_in_columns, ordinal_sentence, sum_sentence
 from grundy.explain.page import Page
 from grundy.explain.prose import Quote, Step, Text, outcome_claim, series, short, text, value_claim
-from grundy.explain.structure import MOST_ROWS, Block, Columns, Explanation, Moves, Paragraph, Source, say
-from grundy.explain.text import OUTCOME_WORDS
+from grundy.explain.structure import Block, Columns, Explanation, Moves, Paragraph, Source, say
 from grundy.solvers import search
 from grundy.solvers.inquiry import SAVED, SHIPPED, THEOREM, Method
 from grundy.solvers.retrograde import Infinity, Value
 from grundy.solvers.solution import is_scored, part_values
-from grundy.solvers.solver import Solver
+from grundy.solvers.solver import Solver, nim_total
 from grundy.solvers.winning import Winning
 
 MOVES_POSITIONS, MOVES_SECONDS = 2_000_000, 5.0  # for the winning moves
@@ -77,6 +78,8 @@ def headline(game: Game, misere: bool, outcome: Outcome | None, nimber: Value | 
     play = " under misère play" if misere else ""
     kind = "value" if isinstance(nimber, Infinity | Loony) else "nimber"
     value = text("") if nimber is None else text(" Its {} is {}.", kind, value_claim(game, nimber))
+    if isinstance(nimber, Entailed):
+        value = text(" It must be answered: {}.", value_claim(game, nimber))
     label = outcome_claim(game, outcome, misere) if outcome else "?"
     return text("{}{}: {}, {}.{}", game, play, label, OUTCOME_WORDS[outcome], value)
 
@@ -91,6 +94,8 @@ def reason(page: Page, outcome: Outcome, values: Values) -> Iterator[Block]:
         yield say("No move is left, so the player to move {}.", end, claims=[outcome_claim(game, outcome, page.misere)])
     elif page.misere:
         yield from misere.reason(page, outcome)
+    elif any(isinstance(value, Entailed) for _, value in values):
+        yield from entailed_reason(page, values)
     elif any(isinstance(value, Loony) for _, value in values):
         yield from loony_reason(page, values)
     elif any(isinstance(value, Infinity) for _, value in values) or (outcome == "D" and not is_scored(game)):
@@ -111,6 +116,16 @@ def loony_reason(page: Page, values: Values) -> Iterator[Block]:
     yield from parts_reason(page, parts)
 
 
+def entailed_reason(page: Page, values: Values) -> Iterator[Block]:
+    """The part that must be answered, and what the others add up to."""
+    others = [(part, value) for part, value in values if value is not None and not isinstance(value, Entailed)]
+    for part in (part for part, value in values if isinstance(value, Entailed)):
+        if others:
+            rest, total = Game(tuple(s for other, _ in others for s in other.summands)), nim_total(v for _, v in others)
+            yield say("The answer must be in {}. What stands beside it adds up to {}.", part, value_claim(rest, total))
+        yield from parts_reason(page, [part])
+
+
 def sum_reason(page: Page, values: Values) -> Iterator[Block]:
     known = [(part, value) for part, value in values if value is not None]
     parts = [part for part, _ in values]
@@ -125,9 +140,8 @@ def sum_reason(page: Page, values: Values) -> Iterator[Block]:
 
 def addition(known: Sequence[tuple[Game, Value]]) -> Iterator[Block]:
     names = part_names([part for part, _ in known])
-    rows = [
-        (name, value) for name, (_, value) in zip(names, known, strict=True) if not isinstance(value, Infinity | Loony)
-    ]
+    pairs = zip(names, known, strict=True)
+    rows = [(name, value) for name, (_, value) in pairs if isinstance(value, int | Ordinal)]
     shown = heaps_in_columns(rows, *(value_claim(part, value) for part, value in known[: 4 * MOST_ROWS]))
     yield shown
     yield sum_sentence(shown) if isinstance(shown, Columns) else ordinal_sentence([value for _, value in rows])

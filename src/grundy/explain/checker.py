@@ -717,8 +717,8 @@ def uncovered(rules: Ruleset[Any]) -> str | None:
     They also suppose that a move leads to a position of the same ruleset.
     """
     kind = type(rules)
-    if kind.goes_on is not Ruleset.goes_on or kind.entails():
-        return f"players of {rules} do not alternate"
+    if kind.goes_on is not Ruleset.goes_on or kind.is_entailed is not Ruleset.is_entailed or kind.entails():
+        return f"some moves of {rules} entail others"
     if rules.scored:
         return f"points decide {rules}"
     if kind.continuation is not Ruleset.continuation:

@@ -3,9 +3,10 @@
 from collections.abc import Iterator, Sequence
 
 from grundy.boards.coins import CoinGame
+from grundy.explain.answer import MOST_ROWS
 from grundy.explain.page import Page
 from grundy.explain.prose import Fact, Field, Size, game_at, value_claim
-from grundy.explain.structure import MOST_ROWS, Block, Paragraph, Source, say, table
+from grundy.explain.structure import Block, Paragraph, Source, say, table
 
 FARTHEST_COIN = 10_000  # beyond it a single head is not written as a row
 EXAMPLE_HEADS = 2  # whose moves are shown where there is no law

@@ -14,7 +14,7 @@ from typing import Any
 from grundy.boards.coin_grid import Tartan
 from grundy.boards.coins import CoinGame
 from grundy.core.budget import Budget
-from grundy.core.nimbers import Loony
+from grundy.core.nimbers import Entailed, Loony
 from grundy.core.ordinals import Nimber
 from grundy.core.ruleset import Outcome, Ruleset
 from grundy.errors import GrundyError, NotDecided
@@ -188,7 +188,7 @@ def theorem_nimber(ruleset: Ruleset[Any], found: Sample, index: Index) -> Nimber
     if isinstance(ruleset, Tartan) and (ruleset.down.head(index[0]) is None or ruleset.across.head(index[1]) is None):
         return None
     value = ruleset.theorem(found.position(index))
-    return None if isinstance(value, Loony) else value
+    return None if isinstance(value, Loony | Entailed) else value
 
 
 def is_refuted(law: FittedLaw, facts: Sequence[TheoremAt]) -> bool:

@@ -4,9 +4,10 @@ from collections.abc import Hashable, Iterator, Sequence
 
 from grundy.core.game import Game, Summand
 from grundy.core.ruleset import Outcome
+from grundy.explain.answer import MOST_ROWS
 from grundy.explain.page import Page
 from grundy.explain.prose import Quote, game_at, outcome_claim, series, value_claim
-from grundy.explain.structure import MOST_ROWS, Block, Source, say, table
+from grundy.explain.structure import Block, Source, say, table
 from grundy.solvers import search
 from grundy.solvers.loopy import position_graph
 from grundy.solvers.retrograde import Infinity, Value, cycle, labels

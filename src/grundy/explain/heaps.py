@@ -10,9 +10,10 @@ from contextlib import suppress
 from grundy.boards.heaps import HeapGame, Position
 from grundy.core.period import Period
 from grundy.errors import NotDecided
+from grundy.explain.answer import MOST_ROWS
 from grundy.explain.page import Page, ValueLaw
 from grundy.explain.prose import Fact, Size, Step, game_at, text, value_claim
-from grundy.explain.structure import MOST_ROWS, Block, Paragraph, Source, Table, say, table
+from grundy.explain.structure import Block, Paragraph, Source, Table, say, table
 from grundy.solvers.value_sequence import ValueSequence, extend_to_period
 
 SMALL_HEAP = 20  # below it a heap is explained by its options

@@ -6,10 +6,10 @@ from functools import singledispatch
 from html import escape
 
 from grundy.core.reader import ellipsis
+from grundy.explain.answer import CELL_CHARACTERS
 from grundy.explain.mathematics import set_formula
 from grundy.explain.prose import Claim, CodeSpan, Piece, Quote, Step, Text
 from grundy.explain.structure import Block, Columns, Explanation, Moves, Options, Source, Steps, Table
-from grundy.explain.text import CELL_CHARACTERS
 
 READ_CHARACTERS = 44  # of an expression that helps beside the words of a move
 NARROW_COLUMNS = 8  # of a table that fits beside a board

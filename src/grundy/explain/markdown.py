@@ -5,9 +5,10 @@ from collections.abc import Iterable
 from functools import singledispatch
 
 from grundy.core.reader import ellipsis
+from grundy.explain.answer import CELL_CHARACTERS
 from grundy.explain.prose import CodeSpan, Quote, Text
 from grundy.explain.structure import Block, Columns, Explanation, Formula, Moves, Options, Source, Steps, Table
-from grundy.explain.text import CELL_CHARACTERS, block_lines
+from grundy.explain.text import block_lines
 
 SPECIAL = re.compile(r"([\\*_\[\]<>|~]|^[#+-])")
 

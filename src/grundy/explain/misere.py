@@ -9,9 +9,10 @@ from dataclasses import replace
 from grundy.core.game import Game
 from grundy.core.ruleset import Outcome
 from grundy.errors import LoopError, NotDecided
+from grundy.explain.answer import MOST_ROWS
 from grundy.explain.page import Page
 from grundy.explain.prose import Fact, Field, outcome_claim, value_claim
-from grundy.explain.structure import MOST_ROWS, Block, Source, say, table
+from grundy.explain.structure import Block, Source, say, table
 from grundy.solvers.misere.sum_analysis import PartAnalysis, SumAnalysis, analyse_sum
 from grundy.solvers.search import has_pattern
 from grundy.solvers.solver import merge_heaps

@@ -43,14 +43,14 @@ def refutation(page: Page, move: Move) -> Move | None:
 
 def greedy_moves(game: Game) -> list[Move]:
     heaps = [(max(sizes), index) for index, summand in enumerate(game.summands) if (sizes := heaps_at(game, index))]
-    if heaps:
+    if heaps and not game.entailed():
         return greedy_heap_moves(game, max(heaps)[1])
     if weight(game) > LARGEST_WEIGHT or game.has_infinite_moves():
         return []
     moves = [
         Move(game, index, to)
-        for index, summand in enumerate(game.summands)
-        for to in islice(summand.ruleset.moves(summand.position), TRIED_MOVES)
+        for index in game.playable()
+        for to in islice(game.summands[index].ruleset.moves(game.summands[index].position), TRIED_MOVES)
     ]
     return sorted(moves, key=mobility)[:3]
 

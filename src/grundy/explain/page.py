@@ -19,8 +19,9 @@ from grundy.core.ordinals import Nimber
 from grundy.core.ruleset import Outcome, Ruleset
 from grundy.errors import NotDecided, UndefinedError
 from grundy.explain import bouton, prose, structure
+from grundy.explain.answer import MOST_ROWS
 from grundy.explain.prose import Claim, Fact, Quote, Step, Text, game_at, join, outcome_claim, text, value_claim
-from grundy.explain.structure import MOST_ROWS, Block, Options, Paragraph, Source, say
+from grundy.explain.structure import Block, Options, Paragraph, Source, say
 from grundy.solvers.inquiry import Inquiry
 from grundy.solvers.retrograde import Infinity, Value
 from grundy.solvers.solver import Solver

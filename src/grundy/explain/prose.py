@@ -9,15 +9,16 @@ from dataclasses import dataclass
 from typing import Any
 
 from grundy.core.game import Game, Move, Summand
+from grundy.core.nimbers import Entailed
 from grundy.core.ordinals import Nimber
 from grundy.core.reader import ellipsis
 from grundy.core.ruleset import Outcome, Ruleset
+from grundy.explain.answer import quote
 from grundy.solvers.retrograde import Infinity, Value
 
 Json = dict[str, object]
 EXPRESSION_CHARACTERS = 72  # of an expression that is shown whole
 NUMBER_DIGITS = 24  # of a number that is shown whole
-QUOTE_CHARACTERS = 100  # of the words of a move that are shown
 LONG_NUMBER = re.compile(rf"\d{{{NUMBER_DIGITS + 1},}}")
 
 
@@ -43,6 +44,8 @@ class Claim:
             return {"game": self.game, "outcome": self.outcome, "play": "misere" if self.misere else "normal"}
         if isinstance(self.nimber, Infinity):
             return {"game": self.game, "nimber": None, "infinity": [plain(n) for n in sorted(self.nimber.reached)]}
+        if isinstance(self.nimber, Entailed):
+            return {"game": self.game, "nimber": None, "entailed": str(self.nimber)}
         return {"game": self.game, "nimber": plain(self.nimber)}
 
 
@@ -112,7 +115,7 @@ class Quote:
     words: str
 
     def __str__(self) -> str:
-        return ellipsis(self.words.replace("`", "'"), QUOTE_CHARACTERS)
+        return quote(self.words)
 
 
 Piece = str | Claim | Step | Fact | Size | CodeSpan | Quote

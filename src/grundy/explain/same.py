@@ -10,18 +10,22 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from grundy.catalog import entries
 from grundy.core.budget import Budget
 from grundy.core.ruleset import Ruleset
-from grundy.errors import NotDecided, UndefinedError
+from grundy.errors import NotDecided, PositionError, UndefinedError
 from grundy.explain.conjecture import Conjecture, conjecture, far_facts
 from grundy.explain.laws.disguises import same_code
 from grundy.explain.laws.law import Index, deciding_length, plus
 from grundy.explain.laws.samples import may_be_proved, sample, shape_of
+from grundy.expressions import parse_ruleset
 from grundy.solvers.value_sequence import ValueSequence
 
 CODED_VALUES = 1 << 16  # to compare where both rulesets have kernels
 UNCODED_VALUES = 512  # to compare elsewhere
 FIRST_VALUES = 256  # computed before the first comparison
+ALIKE_VALUES = 24  # that are compared before two rulesets are compared at length,
+ALIKE_POSITIONS, ALIKE_SECONDS = 5_000, 0.1  # and what they may cost
 SHIFTS = tuple(sign * shift for shift in range(1, 9) for sign in (1, -1))
 
 
@@ -81,6 +85,32 @@ def same(a: Ruleset[Any], b: Ruleset[Any], to: int | None = None, budget: Budget
     if shapes[0] == "line":
         return SequencePair(ValueSequence(a, budget), ValueSequence(b, budget)).compare(to)
     return position_by_position(a, b, to, budget)
+
+
+def equal_rulesets(ruleset: Ruleset[Any], budget: Budget | None = None) -> Iterator[Comparison]:
+    """The rulesets of the catalogue that are proved to have the same nimbers, a parameter being that of the example."""
+    budget = budget or Budget()
+    if shape_of(ruleset) != "line":
+        raise UndefinedError(f"the positions of {ruleset} are no sequence; compare it with one other ruleset")
+    for name in sorted(entries()):
+        other = parse_ruleset(entries()[name].at(""))
+        if str(other) != str(ruleset) and other.has_normal and begins_alike(ruleset, other, budget):
+            found = same(ruleset, other, budget=budget)
+            if found.difference is None and found.theorem:
+                yield found
+
+
+def begins_alike(a: Ruleset[Any], b: Ruleset[Any], budget: Budget) -> bool:
+    """Whether the first values are the same, as far as these are found quickly."""
+    try:
+        if shape_of(b) != "line":
+            return False
+        one, other = (ValueSequence(it, budget.smaller(ALIKE_POSITIONS, ALIKE_SECONDS)) for it in (a, b))
+        first = max(one.first, other.first)
+        return all(one.value(n) == other.value(n) for n in range(first, first + ALIKE_VALUES))
+    except (NotDecided, UndefinedError, PositionError):
+        budget.look()
+        return False
 
 
 class SequencePair:

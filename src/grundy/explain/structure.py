@@ -5,6 +5,7 @@ from dataclasses import dataclass, field, fields
 from functools import cached_property
 
 from grundy.core.ruleset import Outcome
+from grundy.explain.answer import MOST_ROWS, add_columns, moves_head
 from grundy.explain.prose import Claim, Field, Json, Text, plain, text
 from grundy.solvers.retrograde import Value
 
@@ -116,9 +117,7 @@ class Moves(Block):
 
     @property
     def head(self) -> str:
-        if self.count == 1:
-            return "The one winning move:"
-        return f"Winning moves ({'many' if self.count is None else f'{self.count:,}'}):"
+        return moves_head(self.count)
 
 
 @dataclass(frozen=True)
@@ -127,9 +126,6 @@ class Source(Block):
 
     text: str
     label: str = "Source"
-
-
-MOST_ROWS = 12  # rows and moves shown; a longer list teaches nothing
 
 
 def say(template: str, *fields: Field, claims: Iterable[Claim] = ()) -> Paragraph:
@@ -148,12 +144,8 @@ def steps(items: Sequence[Text], claims: Iterable[Claim] = (), more: int = 0) ->
 
 
 def columns(rows: Sequence[tuple[str, int]], *claims: Claim, modulus: int = 2) -> Columns:
-    """The addition of the numbers in binary; of many rows those with a one in the column that decides come first."""
-    width = max((value.bit_length() for _, value in rows), default=0) or 1
-    digits = tuple(sum(value >> place & 1 for _, value in rows) % modulus for place in reversed(range(width)))
-    place = next((width - 1 - i for i, digit in enumerate(digits) if digit), 0)
-    ordered = sorted(rows, key=lambda row: not row[1] >> place & 1) if len(rows) > MOST_ROWS else rows
-    return Columns(tuple(ordered[:MOST_ROWS]), digits, modulus, max(0, len(rows) - MOST_ROWS), claims=claims)
+    """The addition of the numbers in binary, of which at most `MOST_ROWS` are shown."""
+    return Columns(*add_columns(rows, modulus), modulus, max(0, len(rows) - MOST_ROWS), claims=claims)
 
 
 def table(head: Sequence[str], rows: Iterable[Sequence[Field]], *claims: Claim) -> Table:

@@ -9,10 +9,11 @@ from grundy.boards.coin_grid import CoinSheet, Place, Tartan
 from grundy.boards.coins import CoinGame
 from grundy.core.game import Game, Move
 from grundy.core.nimbers import nim_product, nim_sum
+from grundy.explain.answer import MOST_ROWS
 from grundy.explain.coins import head_value
 from grundy.explain.page import Page
 from grundy.explain.prose import Fact, Field, Quote, Size, Step, Text, game_at, short, text
-from grundy.explain.structure import MOST_ROWS, Block, Source, formula, say, steps, table
+from grundy.explain.structure import Block, Source, formula, say, steps, table
 
 
 def why_heads(rules: Tartan, heads: Sequence[Place], page: Page) -> Iterator[Block]:

@@ -9,10 +9,10 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations
 from typing import TYPE_CHECKING
 
-from grundy.boards.heaps import Position, SeveralHeaps
+from grundy.boards.heaps import Position, SeveralHeaps, SeveralHeapsGame
 from grundy.core.nimbers import nim_sum
 from grundy.core.ordinals import Nimber
-from grundy.core.ruleset import Outcome, Ruleset, cites
+from grundy.core.ruleset import Outcome, cites
 from grundy.errors import PositionError
 
 if TYPE_CHECKING:
@@ -28,7 +28,7 @@ class DistinctHeaps(SeveralHeaps):
             yield from combinations(range(1, bound // count + 4), count)
 
 
-class Antonim(Ruleset[Position]):
+class Antonim(SeveralHeapsGame):
     """Take any number of stones from one heap, but never leave two equal heaps."""
 
     board = DistinctHeaps()
@@ -45,12 +45,6 @@ class Antonim(Ruleset[Position]):
         for i, heap in enumerate(position):
             lefts = (left for left in range(heap) if not left or left not in position)
             yield from ((*position[:i], left, *position[i + 1 :]) for left in lefts)
-
-    def canonical(self, position: Position) -> Position:
-        return tuple(sorted(filter(None, position)))
-
-    def parts(self, position: Position) -> Iterator[Position]:
-        return iter(filter(None, [self.canonical(position)]))
 
     @cites("Berlekamp, Conway and Guy 1982")
     def verdict(self, position: Position, misere: bool) -> Outcome | None:

@@ -6,17 +6,14 @@ in a complete graph leaves one with two vertices less, and in a complete biparti
 """
 
 from collections.abc import Iterator
-from functools import reduce
-from operator import add
 
-from grundy.boards.graph import Graph, edge_words
-from grundy.boards.graph_forms import Edge, Edges, components, form, neighbours, sides
+from grundy.boards.graph import Graph, GraphGame, edge_words
+from grundy.boards.graph_forms import Edge, Edges, components, neighbours, sides
 from grundy.core.board import Handle
 from grundy.core.game import Game
-from grundy.core.ruleset import Ruleset, cites
-from grundy.errors import PositionError
+from grundy.core.ruleset import cites
 from grundy.games.dawson import dawsons_kayles
-from grundy.games.nim import nim
+from grundy.games.nim import add_heaps, nim
 
 
 class Arcs(Graph):
@@ -41,7 +38,7 @@ class Arcs(Graph):
         return [frozenset([edge]) for edge in self.choices(before, after)]
 
 
-class ArcKayles(Ruleset[Edges]):
+class ArcKayles(GraphGame):
     """Choose an edge; both its ends are removed, with all their edges."""
 
     board = Arcs()
@@ -52,25 +49,13 @@ class ArcKayles(Ruleset[Edges]):
     def moves(self, position: Edges) -> Iterator[Edges]:
         return (tuple([edge for edge in position if u not in edge and v not in edge]) for u, v in position)
 
-    def parts(self, position: Edges) -> list[Edges]:
-        return components(position)
-
-    def canonical(self, position: Edges) -> Edges:
-        return form(position)
-
     def is_over(self, position: Edges) -> bool:
         return not position
-
-    def check(self, position: Edges) -> None:
-        loop = next((u for u, v in position if u == v), None)
-        if loop is not None:
-            raise PositionError(f"arc_kayles has no loops; leave out {loop}-{loop}")
 
     @cites("paths are Dawson's Kayles, stars and complete graphs count their moves (Schaefer 1978)")
     def disguise(self, position: Edges) -> Game | None:
         """The sum of heaps for paths, cycles, complete graphs and complete bipartite ones, stars among them."""
-        known = [heap_for(part) for part in components(position)]
-        return reduce(add, (game for game in known if game), nim(0)) if all(known) else None
+        return add_heaps([heap_for(part) for part in components(position)])
 
 
 def heap_for(part: Edges) -> Game | None:

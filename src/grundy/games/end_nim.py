@@ -9,7 +9,7 @@ found from short ones to long ones. Of the empty row both are 0, and 1 under mis
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from grundy.boards.heaps import Position, SeveralHeaps
+from grundy.boards.heaps import Position, SeveralHeaps, live_heaps
 from grundy.core.ordinals import Nimber
 from grundy.core.ruleset import Outcome, Ruleset, cites
 
@@ -20,6 +20,9 @@ if TYPE_CHECKING:
 
 class RowOfHeaps(SeveralHeaps):
     """Heaps in a row, of which the emptied ones at its ends disappear."""
+
+    def tidy(self, position: Position) -> Position | None:
+        return tuple(filter(None, position)) or None
 
     def small(self, bound: int) -> Iterator[Position]:
         """Rows of few stones, in every order."""
@@ -42,7 +45,7 @@ class EndNim(Ruleset[Position]):
     title = "End-Nim"
 
     def moves(self, position: Position) -> Iterator[Position]:
-        live = [i for i, heap in enumerate(position) if heap]
+        live = live_heaps(position)
         for i in dict.fromkeys(live[:1] + live[-1:]):
             yield from (put(position, i, left) for left in range(position[i]))
 
@@ -66,7 +69,7 @@ class EndNim(Ruleset[Position]):
         """The one lost position at most for each end; other nimbers have no formula."""
         if nimber:
             return None
-        live = [i for i, heap in enumerate(position) if heap]
+        live = live_heaps(position)
         wanted = partners(tuple(position[i] for i in live), misere) if live else ()
         ends = dict(zip(live[:1] + live[-1:], wanted, strict=False))
         return (put(position, i, size) for i, size in ends.items() if size < position[i])

@@ -6,10 +6,11 @@ arrows it is PSPACE-complete to decide who wins (Schaefer 1978).
 """
 
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import count, product
 from typing import TYPE_CHECKING, Any
 
 from grundy.boards.digraph import Arrows, Vertices, read_statements
-from grundy.boards.graph import SHAPES, WORD, Graph, vertex_name
+from grundy.boards.graph import SHAPES, WORD, Graph, refuse_loops, vertex_name
 from grundy.boards.graph_forms import MOST_VERTICES, Edges, components, form, neighbours, sort
 from grundy.core.board import Board, Edit, Handle
 from grundy.core.reader import Reader
@@ -123,9 +124,7 @@ class Geography(Ruleset[Place]):
 
     def check(self, position: Place) -> None:
         edges, token = position
-        loop = next((u for u, v in edges if u == v), None)
-        if loop is not None:
-            raise PositionError(f"geography has no loops; leave out {loop}-{loop}")
+        refuse_loops(self, edges)
         if edges and token not in neighbours(edges):
             raise PositionError(f"the graph has no vertex {token}; put the token on a vertex with an edge")
 
@@ -234,6 +233,27 @@ class TokenDigraph(Board[DirectedPlace]):
 
     def handle(self, before: DirectedPlace, after: DirectedPlace) -> Handle:
         return frozenset([after[1]])
+
+    def edits(self, position: DirectedPlace) -> Iterator[Edit[DirectedPlace]]:
+        """The token on another vertex, and an arrow more or fewer; what the token cannot reach any more goes."""
+        followers, token = position
+        graph = dict(followers)
+        names = list(dict.fromkeys([token, *(name for u, heads in followers for name in (u, *heads))]))
+        new = next(name for name in map(str, count(1)) if name not in names)
+        for n, vertex in enumerate(Arrows([(token,), *((u, v) for u, heads in followers for v in heads)])):
+            if vertex != token:
+                yield Edit(f"put the token on {vertex}", (reachable(graph, vertex), vertex), (f"v-{n}",))
+        for u, heads in followers:
+            for v in heads:
+                without = {**graph, u: tuple(head for head in heads if head != v)}
+                yield Edit(f"remove the arrow from {u} to {v}", (reachable(without, token), token))
+        for u, v in product(names, [*names, new]):
+            if u != v and v not in graph.get(u, ()):
+                more = {**graph, u: (*graph.get(u, ()), v)}
+                yield Edit(f"draw an arrow from {u} to {v}", (reachable(more, token), token))
+
+    def extent(self, position: DirectedPlace) -> int:
+        return sum(len(heads) for _, heads in position[0])
 
     def small(self, bound: int) -> Iterator[DirectedPlace]:
         """Every digraph on three vertices without loops, and some on four."""

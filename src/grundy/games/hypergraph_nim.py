@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from itertools import combinations, product
 from typing import TYPE_CHECKING, Self
 
-from grundy.boards.heaps import PlacedHeaps, Position, SeveralHeaps
+from grundy.boards.heaps import PlacedHeaps, Position, SeveralHeapsGame, live_heaps
 from grundy.core.reader import Reader
 from grundy.core.ruleset import Ruleset, cites
 from grundy.core.words import listing
@@ -78,12 +78,11 @@ def read_set(reader: Reader) -> tuple[int, ...]:
 
 
 @dataclass(frozen=True)
-class ExactNim(Ruleset[Position]):
+class ExactNim(SeveralHeapsGame):
     """Take at least one stone from each of exactly k heaps."""
 
     k: int
 
-    board = SeveralHeaps()
     source = "Boros, Gurvich, Ho, Makino and Mursic 2019"
     example = "2,3,4"
     example_parameters = "2"
@@ -93,11 +92,7 @@ class ExactNim(Ruleset[Position]):
             raise PositionError(f"{self.name} needs k of at least 1")
 
     def moves(self, position: Position) -> Iterator[Position]:
-        live = [i for i, heap in enumerate(position) if heap]
-        return (to for heaps in combinations(live, self.k) for to in cut(position, heaps))
-
-    def canonical(self, position: Position) -> Position:
-        return tuple(sorted(filter(None, position)))
+        return (to for heaps in combinations(live_heaps(position), self.k) for to in cut(position, heaps))
 
     def parts(self, position: Position) -> Iterator[Position]:
         heaps = self.canonical(position)

@@ -7,12 +7,13 @@ may be replaced by any smaller one, so every play ends, and the same sums hold (
 
 from collections.abc import Iterator, Sequence
 from functools import reduce
-from operator import xor
+from operator import add, xor
 from typing import TYPE_CHECKING
 
 from grundy.boards.heaps import HeapGame, Heaps
 from grundy.boards.ordinal_heaps import OrdinalHeaps, Position, below
 from grundy.core.code import Code
+from grundy.core.game import Game
 from grundy.core.ordinals import Nimber
 from grundy.core.ruleset import Outcome, cites
 
@@ -99,3 +100,8 @@ class Nim(HeapGame):
 
 
 nim = Nim()
+
+
+def add_heaps(known: Sequence[Game | None]) -> Game | None:
+    """The sum of the games that parts of a position are in disguise; None where one of them is not known."""
+    return reduce(add, (game for game in known if game), nim(0)) if all(known) else None

@@ -8,19 +8,17 @@ polynomial time (Bodlaender and Kratsch 2002).
 """
 
 from collections.abc import Iterator
-from functools import reduce
-from operator import add
 
-from grundy.boards.graph import FreeGraph, without
-from grundy.boards.graph_forms import Edges, components, form, neighbours, sides
+from grundy.boards.graph import FreeGraph, GraphGame, without
+from grundy.boards.graph_forms import Edges, components, neighbours, sides
 from grundy.core.game import Game
 from grundy.core.nimbers import mex
-from grundy.core.ruleset import Ruleset, cites
+from grundy.core.ruleset import cites
 from grundy.games.dawson import dawsons_chess
-from grundy.games.nim import nim
+from grundy.games.nim import add_heaps, nim
 
 
-class NodeKayles(Ruleset[Edges]):
+class NodeKayles(GraphGame):
     """Choose a vertex, which is removed together with all its neighbours."""
 
     board = FreeGraph()
@@ -30,24 +28,13 @@ class NodeKayles(Ruleset[Edges]):
     def moves(self, position: Edges) -> Iterator[Edges]:
         return (without(position, {vertex, *around}) for vertex, around in neighbours(position).items())
 
-    def parts(self, position: Edges) -> list[Edges]:
-        return components(position)
-
-    def canonical(self, position: Edges) -> Edges:
-        """The same graph with its vertices numbered, lone ones last."""
-        joined = form(tuple(edge for edge in position if edge[0] != edge[1]))
-        first = len(neighbours(joined))
-        lone = map(str, range(first, first + len(position) - len(joined)))
-        return (*joined, *((name, name) for name in lone))
-
     def is_over(self, position: Edges) -> bool:
         return not position
 
     @cites("Bodlaender and Kratsch 2002; paths are Dawson's Chess")
     def disguise(self, position: Edges) -> Game | None:
         """The sum of heaps for paths, cycles, complete graphs and complete bipartite ones."""
-        known = [heap_for(part) for part in components(position)]
-        return reduce(add, (game for game in known if game), nim(0)) if all(known) else None
+        return add_heaps([heap_for(part) for part in components(position)])
 
 
 def heap_for(part: Edges) -> Game | None:

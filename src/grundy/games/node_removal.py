@@ -6,16 +6,13 @@ of a star with n leaves either nothing or the star with n - 1 (Ferguson, exercis
 """
 
 from collections.abc import Iterator, Sequence
-from functools import reduce
-from operator import add
 from typing import TYPE_CHECKING
 
-from grundy.boards.graph import Graph
-from grundy.boards.graph_forms import Edges, components, form, neighbours
+from grundy.boards.graph import Graph, GraphGame
+from grundy.boards.graph_forms import Edges, components, neighbours
 from grundy.core.game import Game
-from grundy.core.ruleset import Ruleset, cites
-from grundy.errors import PositionError
-from grundy.games.nim import nim
+from grundy.core.ruleset import cites
+from grundy.games.nim import add_heaps, nim
 from grundy.games.octal import Octal
 
 if TYPE_CHECKING:
@@ -24,7 +21,7 @@ if TYPE_CHECKING:
     from grundy.explain.structure import Block
 
 
-class NodeRemoval(Ruleset[Edges]):
+class NodeRemoval(GraphGame):
     """Remove a vertex that has an edge, together with all its edges."""
 
     board = Graph()
@@ -34,25 +31,13 @@ class NodeRemoval(Ruleset[Edges]):
     def moves(self, position: Edges) -> Iterator[Edges]:
         return (tuple([edge for edge in position if vertex not in edge]) for vertex in neighbours(position))
 
-    def parts(self, position: Edges) -> list[Edges]:
-        return components(position)
-
-    def canonical(self, position: Edges) -> Edges:
-        return form(position)
-
     def is_over(self, position: Edges) -> bool:
         return not position
-
-    def check(self, position: Edges) -> None:
-        loop = next((u for u, v in position if u == v), None)
-        if loop is not None:
-            raise PositionError(f"{self} has no loops; leave out {loop}-{loop}")
 
     @cites("Ferguson 2014, exercise 4.5.11")
     def disguise(self, position: Edges) -> Game | None:
         """The sum of heaps for paths, cycles, stars and complete graphs."""
-        known = [heap_for(part) for part in components(position)]
-        return reduce(add, (game for game in known if game), nim(0)) if all(known) else None
+        return add_heaps([heap_for(part) for part in components(position)])
 
     def why(self, parts: Sequence[Edges], page: "Page") -> "Iterator[Block]":
         rows: list[tuple[Field, ...]] = []

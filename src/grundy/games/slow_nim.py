@@ -10,9 +10,9 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import TYPE_CHECKING
 
-from grundy.boards.heaps import Position, SeveralHeaps
+from grundy.boards.heaps import Position, SeveralHeapsGame, live_heaps
 from grundy.core.ordinals import Nimber
-from grundy.core.ruleset import Outcome, Ruleset, cites
+from grundy.core.ruleset import Outcome, cites
 from grundy.errors import PositionError
 
 if TYPE_CHECKING:
@@ -21,12 +21,11 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
-class SlowNim(Ruleset[Position]):
+class SlowNim(SeveralHeapsGame):
     """Take exactly one stone from each of at most k heaps, at least from one."""
 
     k: int
 
-    board = SeveralHeaps()
     source = "Gurvich and Ho 2015"
     example = "1,2,3"
     example_parameters = "2"
@@ -36,15 +35,9 @@ class SlowNim(Ruleset[Position]):
             raise PositionError(f"{self.name} needs k of at least 1")
 
     def moves(self, position: Position) -> Iterator[Position]:
-        live = [i for i, heap in enumerate(position) if heap]
+        live = live_heaps(position)
         for number in range(1, self.k + 1):
             yield from (lower(position, chosen) for chosen in combinations(live, number))
-
-    def canonical(self, position: Position) -> Position:
-        return tuple(sorted(filter(None, position)))
-
-    def parts(self, position: Position) -> Iterator[Position]:
-        return iter(filter(None, [self.canonical(position)]))
 
     @cites("Gurvich and Ho 2015")
     def verdict(self, position: Position, misere: bool) -> Outcome | None:
@@ -58,7 +51,7 @@ class SlowNim(Ruleset[Position]):
     @cites("Gurvich and Ho 2015")
     def reach(self, position: Position, nimber: Nimber, misere: bool = False) -> Iterator[Position] | None:
         """The moves that make all heaps even, or k + 1 of them odd."""
-        live = [i for i, heap in enumerate(position) if heap]
+        live = live_heaps(position)
         if misere or nimber or len(live) > self.k + 1:
             return None
         sides = [[i for i in live if position[i] % 2 == parity] for parity in (1, 0)]

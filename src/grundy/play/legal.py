@@ -16,7 +16,7 @@ SEARCHED_MOVES = 300_000  # that are compared with the one that is meant
 
 
 def has_move(game: Game, target: Game) -> bool:
-    return any(has_move_in(game, index, target) for index in range(len(game.summands)))
+    return any(has_move_in(game, index, target) for index in game.playable())
 
 
 def has_move_in(game: Game, index: int, target: Game) -> bool:

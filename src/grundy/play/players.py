@@ -15,8 +15,8 @@ from grundy.core.budget import Budget
 from grundy.core.game import Game, Move, distinct_moves
 from grundy.errors import GrundyError, NotDecided
 from grundy.play.guess import guess_move
+from grundy.play.look_ahead import look_ahead
 from grundy.play.match import Match
-from grundy.play.sight import look_ahead
 from grundy.play.thoughts import Thought
 from grundy.solvers.inquiry import Inquiry
 from grundy.solvers.solution import is_scored

@@ -125,10 +125,12 @@ def review(
 ) -> list[ReviewedMove]:
     """The moves between these positions; what is not decided within the budget stays open.
 
-    Where points decide, `leads` are those of the player to move before the others.
+    The last positions are decided first: they take least, and help with those before them. Where points decide,
+    `leads` are those of the player to move before the others.
     """
     all_leads = leads or [0] * len(games)
-    outcomes = [find_outcome(game, misere, solver, budget, lead) for game, lead in zip(games, all_leads, strict=True)]
+    asked = reversed(list(zip(games, all_leads, strict=True)))
+    outcomes = [find_outcome(game, misere, solver, budget, lead) for game, lead in asked][::-1]
     rows = []
     for pair, (before, after), lead in zip(pairwise(games), pairwise(outcomes), all_leads, strict=False):
         step = find_step(*pair)
@@ -141,6 +143,7 @@ def review(
 def find_outcome(game: Game, misere: bool, solver: Solver, budget: Budget, lead: int = 0) -> Outcome | None:
     """Who wins, where the player to move has this lead in points."""
     try:
+        budget.look()  # a search looks only now and then
         if is_scored(game):
             total = lead + solver.margin(game, solver.inquire(budget))
             return "N" if total > 0 else "P" if total < 0 else "D"

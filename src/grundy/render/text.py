@@ -14,6 +14,7 @@ from grundy.boards.coin_grid import CoinGrid, CoinSheet
 from grundy.boards.coins import CoinRow
 from grundy.boards.compound import Components, Compound
 from grundy.boards.digraph import Vertices
+from grundy.boards.entailed_heaps import EntailedHeaps, plain
 from grundy.boards.graph import Graph
 from grundy.boards.graph_forms import Edges, neighbours
 from grundy.boards.grid import Grid
@@ -81,6 +82,12 @@ def draw_heaps(board: Heaps, position: tuple[Nimber, ...], width: int) -> Lines:
         return flow([draw_row(size, signs, ends) for size in position if isinstance(size, int)], width, " " * 4)
     seen = [size for size in position if isinstance(size, int) and size <= MOST_COLUMN_STONES]
     return flow([draw_column(size, max([4, *seen]) + 1) for size in position], width)
+
+
+@draw_lines.register
+def draw_entailed(board: EntailedHeaps, position: tuple[int, ...], width: int) -> Lines:
+    heaps, demand = draw_heaps(board, plain(position), width), board.answer_note(position)
+    return [*heaps, demand] if heaps and demand else heaps
 
 
 def draw_column(size: Nimber, height: int) -> Lines:

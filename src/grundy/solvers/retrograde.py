@@ -9,7 +9,7 @@ from itertools import count
 from typing import TypeAlias, TypeVar
 
 from grundy.core.budget import Budget
-from grundy.core.nimbers import Loony
+from grundy.core.nimbers import Entailed, Loony
 from grundy.core.ordinals import Nimber
 from grundy.core.ruleset import Outcome
 from grundy.errors import UndefinedError
@@ -28,7 +28,9 @@ class Infinity:
 
     reached: frozenset[Nimber]
 
-    def __xor__(self, other: "Nimber | Infinity") -> "Infinity":
+    def __xor__(self, other: "Value") -> "Infinity":
+        if isinstance(other, Loony | Entailed):
+            raise UndefinedError("endless play beside moves that entail has no value; solve them apart")
         return Infinity(frozenset() if isinstance(other, Infinity) else frozenset(n ^ other for n in self.reached))
 
     __rxor__ = __xor__
@@ -37,13 +39,13 @@ class Infinity:
         return f"∞{{{', '.join(map(str, sorted(self.reached)))}}}"
 
 
-Value: TypeAlias = Nimber | Infinity | Loony
+Value: TypeAlias = Nimber | Infinity | Loony | Entailed
 
 
 def outcome_of(value: Value) -> Outcome:
     if isinstance(value, Infinity):
         return "N" if 0 in value.reached else "D"
-    return "P" if value == 0 else "N"
+    return "P" if value == 0 or (isinstance(value, Entailed) and 0 in value) else "N"
 
 
 def predecessors(graph: Graph[K]) -> dict[K, list[K]]:

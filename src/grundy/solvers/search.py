@@ -6,7 +6,8 @@ nim-sum of its parts (Sprague 1935, Grundy 1939). Misère outcomes belong to who
 
 After some moves the same player must move again. Such a move to G wins beside every nim heap but the one of the nimber
 of G, any other move to G beside that heap alone, and beside none if G is loony: so the least heap beside which no move
-wins is the nimber, and where there is none the position is loony (Winning Ways, ch. 12).
+wins is the nimber, and where there is none the position is loony (Winning Ways, ch. 12). After other moves the opponent
+must answer in the same part: the value of that is the set of heaps beside which no answer wins.
 
 Everything fast in this library is compared with this module, so it is never optimised.
 """
@@ -21,14 +22,15 @@ from typing import Any, NamedTuple, TypeVar
 
 from grundy.core.budget import Budget
 from grundy.core.game import Game, Move, Summand
-from grundy.core.nimbers import Loony, least_missing
+from grundy.core.nimbers import Entailed, Loony, least_missing, lost_heaps
 from grundy.core.ruleset import Outcome, Ruleset
 from grundy.errors import LoopError, UndefinedError
 
 K = TypeVar("K", bound=Hashable)
 V = TypeVar("V")
 Parts = frozenset[tuple[Summand, int]]
-Values = dict[Summand, int | Loony]
+PartValue = int | Loony | Entailed
+Values = dict[Summand, PartValue]
 
 
 class Again(NamedTuple):
@@ -98,13 +100,19 @@ def canonical_parts(summands: Iterable[Summand]) -> tuple[Summand, ...]:
 def nimber(game: Game, memo: Values | None = None, budget: Budget | None = None) -> int:
     """The Sprague-Grundy value, where there is one."""
     found = value(game, memo, budget)
-    if isinstance(found, Loony):
-        raise UndefinedError(f"{game} is loony: the player to move wins it beside any game, so it has no nimber")
+    if not isinstance(found, int):
+        raise no_nimber(game, found)
     return found
 
 
-def value(game: Game, memo: Values | None = None, budget: Budget | None = None) -> int | Loony:
-    """The nimber: mex over options, nim-sum over parts; or that the game is loony."""
+def no_nimber(game: Game, value: Loony | Entailed) -> UndefinedError:
+    if isinstance(value, Entailed):
+        return UndefinedError(f"{game} must be answered at once, so it has no nimber; ask for the outcome")
+    return UndefinedError(f"{game} is loony: the player to move wins it beside any game, so it has no nimber")
+
+
+def value(game: Game, memo: Values | None = None, budget: Budget | None = None) -> PartValue:
+    """The nimber: mex over options, nim-sum over parts; that the game is loony; or where it is lost, if entailed."""
     memo, budget = {} if memo is None else memo, budget or Budget()
 
     def options(part: Summand) -> Iterator[tuple[Summand, ...]]:
@@ -114,14 +122,13 @@ def value(game: Game, memo: Values | None = None, budget: Budget | None = None) 
             raise UndefinedError(f"{part} is decided by a pattern, so it has no nimber; ask for the outcome")
         return (canonical_parts([Summand(rules, to)]) for to in rules.moves(part.position))
 
-    def least_heap(part: Summand, options: list[list[int | Loony]]) -> int | Loony:
+    def least_heap(part: Summand, options: list[list[PartValue]]) -> PartValue:
         rules, position, won = part.ruleset, part.position, 0
         again = [rules.goes_on(position, to) for to in rules.moves(position)] if rules.entails() else repeat(False)
         for values, goes_on in zip(options, again, strict=False):
-            total = reduce(xor, values, 0)
-            heaps = 0 if isinstance(total, Loony) else 1 << total  # beside which the other player loses
+            heaps = lost_heaps(reduce(xor, values, 0))  # beside which the other player loses
             won |= ~heaps if goes_on else heaps
-        return least_missing(won)
+        return Entailed(~won) if rules.is_entailed(position) else least_missing(won)
 
     parts = canonical_parts(game.summands)
     return reduce(xor, (induction(part, options, least_heap, memo, budget) for part in parts), 0)
@@ -221,9 +228,10 @@ def has_pattern(ruleset: Ruleset[Any]) -> bool:
 
 
 def independent_games(game: Game) -> Iterable[Game]:
-    """The parts where all are played to their ends; the game itself where a pattern in one of them may end it."""
-    patterns = any(has_pattern(summand.ruleset) for summand in game.summands)
-    return [game] if patterns else (Game((part,)) for part in separate_parts(game))
+    """The parts where all are played to their ends; the game itself where one may end it or must be answered."""
+    rulesets = [summand.ruleset for summand in game.summands]
+    is_whole = any(has_pattern(rules) or rules.demands_answers() for rules in rulesets)
+    return [game] if is_whole else (Game((part,)) for part in separate_parts(game))
 
 
 def height(game: Game, budget: Budget | None = None) -> int:

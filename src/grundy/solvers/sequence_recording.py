@@ -8,6 +8,7 @@ import numpy as np
 
 from grundy.boards.heaps import HeapGame
 from grundy.core.ruleset import Ruleset
+from grundy.errors import UndefinedError
 from grundy.solvers.sequence_file import BLOCK_VALUES, Header, SequenceFile, refuse_too_many
 from grundy.solvers.value_sequence import ValueSequence
 
@@ -16,6 +17,8 @@ FIRST_BLOCK_VALUES = 1 << 14  # early blocks are small, because a crash costs th
 
 def record(sequence: ValueSequence, path: Path, to: int, reached: Callable[[int], None]) -> None:
     """Write the values below `to` that a file lacks; `reached` is called with the end of what is safely in it."""
+    if sequence.ruleset.entails():
+        raise UndefinedError(f"{sequence.ruleset} has loony values, which no file of nimbers holds; print them instead")
     kind, count = "u2" if is_out_of_core(sequence.ruleset) else "u4", max(0, to - sequence.first)
     refuse_too_many(path, count, Header(str(sequence.ruleset), sequence.first, np.dtype(kind).itemsize).size(count))
     with SequenceFile.open(path, str(sequence.ruleset), sequence.first, kind) as file:

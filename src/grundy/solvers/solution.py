@@ -8,7 +8,7 @@ from typing import Literal
 
 from grundy.core.budget import Budget
 from grundy.core.game import Game, Move, distinct_moves
-from grundy.core.nimbers import Loony
+from grundy.core.nimbers import Entailed, Loony
 from grundy.core.ordinals import Nimber
 from grundy.core.ruleset import Outcome
 from grundy.errors import NotDecided, UndefinedError
@@ -46,6 +46,11 @@ class Solution:
     @property
     def method(self) -> str:
         return "; ".join(map(str, self.methods))
+
+    @property
+    def winning_moves(self) -> list[Move]:
+        """The winning moves that were found: all of them, where `winning.complete` says so."""
+        return list(self.winning.moves) if self.winning else []
 
     @property
     def saved(self) -> str | None:
@@ -89,14 +94,20 @@ def plain_nimber(nimber: Nimber | Loony | None) -> int | str | None:
 
 
 def value_entry(value: Value | None) -> Json:
-    """The entry of a value: an infinite one is null, with the finite values that it reaches; a loony one is a word."""
+    """The entry of a value: an infinite one is null, with the finite values that it reaches; a loony one is a word.
+
+    That of a position that must be answered is null, with the nim heaps beside which it is lost.
+    """
+    if isinstance(value, Entailed):
+        return {"nimber": None, "entailed": str(value)}
     if isinstance(value, Infinity):
         return {"nimber": None, "infinity": [plain_nimber(nimber) for nimber in sorted(value.reached)]}
     return {"nimber": plain_nimber(value)}
 
 
 def solve(
-    game: Game,
+    game: Game | str,
+    *,
     misere: bool = False,
     moves: MoveChoice = "winning",
     most: int = 1000,
@@ -111,6 +122,10 @@ def solve(
     >>> answer.outcome, answer.nimber, answer.method
     ('N', 5, 'theorem: Bouton 1902; table by the definition')
     """
+    if isinstance(game, str):
+        from grundy.expressions import parse
+
+        game = parse(game)
     started, solver = perf_counter(), solver or Solver(budget, fresh)
     inquiry = solver.inquire(budget)
     outcome, reason, won = None, "", None
@@ -162,7 +177,7 @@ def part_values(solver: Solver, game: Game, misere: bool, inquiry: Inquiry) -> t
     if len(known) < len(parts):
         return values, None, "not computed"
     total = nim_total(known)
-    return values, total, "none" if isinstance(total, Infinity) else "exact"
+    return values, total, "none" if isinstance(total, Infinity | Entailed) else "exact"
 
 
 def part_value(solver: Solver, part: Game, inquiry: Inquiry) -> Value | None:

@@ -10,14 +10,14 @@ from grundy.boards.heaps import HeapGame
 from grundy.core.budget import Budget
 from grundy.core.game import Game, Move, Summand
 from grundy.core.margin import MarginSearch
-from grundy.core.nimbers import Loony
+from grundy.core.nimbers import Entailed, Loony
 from grundy.core.ordinals import Nimber
 from grundy.core.ruleset import Outcome, Ruleset
 from grundy.errors import LoopError, NotDecided, UndefinedError
 from grundy.solvers import loopy, retrograde, search
 from grundy.solvers.inquiry import DEFINITION, RETROGRADE, THEOREM, Answers, Inquiry, Method
 from grundy.solvers.retrograde import Infinity, Value
-from grundy.solvers.value_sequence import ValueSequence
+from grundy.solvers.value_sequence import HeapValue, ValueSequence
 
 if TYPE_CHECKING:
     from grundy.solvers.misere.outcome import MiserePlay
@@ -65,7 +65,7 @@ class Solver:
         self.outcome_answers = Answers[tuple[tuple[Summand, ...], bool], Outcome]()
         self.value_answers = Answers[Summand, Value]()
         self.winning_answers = Answers[tuple[tuple[Summand, ...], bool, int], "Winning"]()
-        self.theorem_answers = Answers[Summand, Nimber | Loony | None]()
+        self.theorem_answers = Answers[Summand, Nimber | Loony | Entailed | None]()
         self.verdict_answers = Answers[tuple[Summand, bool], Outcome | None]()
         self.values: search.Values = {}
         self.labels: dict[bool, search.Labels] = {False: {}, True: {}}
@@ -94,8 +94,8 @@ class Solver:
         if isinstance(total, Infinity):
             infinite = next(summand for summand in game.summands if isinstance(self.value(summand, inquiry), Infinity))
             raise loopy.loop_error(infinite, self.loops, inquiry.budget)
-        if isinstance(total, Loony):
-            raise UndefinedError(f"{game} is loony: the player to move wins it beside any game, so it has no nimber")
+        if isinstance(total, Loony | Entailed):
+            raise search.no_nimber(game, total)
         return total
 
     def total(self, game: Game, inquiry: Inquiry | None = None) -> Value:
@@ -124,23 +124,23 @@ class Solver:
         with inquiry.note_after([RETROGRADE]):
             return loopy.value(summand, self.loops, inquiry.budget)
 
-    def theorem(self, summand: Summand, inquiry: Inquiry) -> Nimber | Loony | None:
+    def theorem(self, summand: Summand, inquiry: Inquiry) -> Nimber | Loony | Entailed | None:
         """The nimber where a theorem gives it, which is noted."""
         return self.theorem_answers.find(summand, inquiry, partial(self.find_theorem, summand))
 
-    def find_theorem(self, summand: Summand, inquiry: Inquiry) -> Nimber | Loony | None:
+    def find_theorem(self, summand: Summand, inquiry: Inquiry) -> Nimber | Loony | Entailed | None:
         rules = summand.ruleset.with_solver(self, inquiry)
         value = rules.theorem(summand.position)
         if value is not None:
             inquiry.note([Method(THEOREM, rules.citation("theorem"))])
         return value
 
-    def finite_value(self, summand: Summand, inquiry: Inquiry) -> Nimber | Loony:
+    def finite_value(self, summand: Summand, inquiry: Inquiry) -> Nimber | Loony | Entailed:
         """The nimber of one summand from its moves alone."""
         if isinstance(summand.ruleset, HeapGame):
             heaps: Any = summand.position
             table = self.table(summand.ruleset)
-            total = nim_total(table.value(heap, inquiry.budget) for heap in heaps)
+            total: HeapValue = reduce(xor, (table.part(heap, inquiry.budget) for heap in heaps), 0)
             inquiry.note([Method(table.method)])
             return total
         if self.provers.has_nimbers(summand.ruleset) and self.is_hard(summand, inquiry):

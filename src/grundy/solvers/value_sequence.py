@@ -8,15 +8,14 @@ import sys
 from collections.abc import Sequence
 from contextlib import suppress
 from functools import cached_property, reduce
-from operator import xor
+from operator import or_, xor
 from time import monotonic
 from typing import TYPE_CHECKING, Any
 
-from grundy.boards.coins import CoinGame
 from grundy.boards.heaps import HeapGame
 from grundy.core.budget import Budget
 from grundy.core.game import Game
-from grundy.core.nimbers import mex
+from grundy.core.nimbers import LOONY, Entailed, Loony, least_missing, lost_heaps, mex
 from grundy.core.ordinals import Nimber
 from grundy.core.period import REPEATED_WINDOW, Period, count_to_prove, count_to_prove_repeating_set, find_period
 from grundy.core.ruleset import Ruleset
@@ -39,6 +38,8 @@ PLAIN_OPTIONS_LOADED = 20_000  # and where Numba is loaded already and the rules
 FIRST_STRETCH_VALUES = 1 << 12  # of a kernel's first call; doubled while a call takes less than CLOCK_SECONDS
 CLOCK_SECONDS = 0.1  # between checks of the budget and of Ctrl-C
 MOST_EXCEPTIONS = 10_000
+HeapValue = int | Loony | Entailed
+LOONY_CODE = -1  # a loony heap in a list or an array of values
 ARITHMETIC = "high bits that add without a carry (docs/theory/arithmetic.md, after Austin 1976)"
 REPEATING = "a repeated window and no new value (Golomb 1966, for sets that repeat)"
 THEOREMS = {1: REPEATED_WINDOW, 2: "Guy and Smith 1956"}
@@ -61,6 +62,7 @@ class ValueSequence:
         self.stretch = FIRST_STRETCH_VALUES
         self.plain_only = False  # there is no kernel for the ruleset, or it cannot go on
         self.options_tried = 0  # in plain Python
+        self.entailing: dict[int, HeapValue] = {}  # where moves entail: the values of heaps n, and of ~n to be answered
 
     @property
     def is_proved(self) -> bool:
@@ -84,8 +86,14 @@ class ValueSequence:
         return int(self.values[place - self.first]) + (n - place) // self.period.period * self.period.saltus
 
     def value(self, n: int, budget: Budget | None = None) -> int:
-        self.extend(n + 1, budget)
+        if not self.is_proved:
+            self.extend(n + 1, budget)
         return self[n]
+
+    def part(self, heap: int, budget: Budget | None = None) -> HeapValue:
+        """The value of a heap; a negative number ~n is a heap of n in which the player to move must answer."""
+        value = self.value(max(heap, ~heap), budget)
+        return self.entailing.get(heap, value)
 
     def extend(self, to: int, budget: Budget | None = None) -> None:
         """Compute the values below `to`, or until a period is proved; a side question has its own budget."""
@@ -145,6 +153,8 @@ class ValueSequence:
     def next_value(self, n: int, budget: Budget) -> int:
         if not isinstance(self.ruleset, HeapGame):
             return self.value_on_line(n)
+        if self.ruleset.entails():
+            return self.next_entailing_value(self.ruleset, n, budget)
         options = self.ruleset.options(n) if self.code is None else self.code.options(n)
         values = [
             reduce(xor, (self.part_value(heap, n) for heap in option), 0)
@@ -153,6 +163,17 @@ class ValueSequence:
         self.options_tried += len(values)
         return mex(values)
 
+    def next_entailing_value(self, ruleset: HeapGame, n: int, budget: Budget) -> int:
+        """The least nim heap beside which no move in a heap of n wins, found as in the definition."""
+        value, options = self.entailing.__getitem__, search.spend_each(ruleset.options(n), budget)
+        reached: set[tuple[HeapValue, bool]] = {
+            (reduce(xor, map(value, option), 0), ruleset.goes_on((n,), option)) for option in options
+        }
+        won = reduce(or_, (~lost_heaps(total) if again else lost_heaps(total) for total, again in reached), 0)
+        self.entailing |= {n: least_missing(won), ~n: Entailed(~won)}
+        least = self.entailing[n]
+        return least if isinstance(least, int) else LOONY_CODE
+
     def part_value(self, heap: int, n: int) -> int:
         if not 0 <= heap < n:
             raise PositionError(f"{self.ruleset} moves from a heap of {n} to one of {heap}; a move must leave less")
@@ -160,6 +181,8 @@ class ValueSequence:
 
     def value_on_line(self, n: int) -> int:
         """The value of a position that is no heap, by theorem or by the definition."""
+        from grundy.boards.coins import CoinGame  # not needed for heaps
+
         if isinstance(self.ruleset, CoinGame):
             return self.ruleset.value(n)
         value = self.solver.nimber(Game.of(self.ruleset, self.ruleset.board.line(n)))
@@ -218,7 +241,8 @@ class ValueSequence:
         """The known values of start .. stop - 1; those that follow a proved period are copied from it."""
         import numpy as np
 
-        kind = np.int64 if max(self.plain, default=0) >= 1 << 16 else np.uint16
+        is_short = not self.ruleset.entails() and max(self.plain, default=0) < 1 << 16
+        kind = np.uint16 if is_short else np.int64
         values: Integers = self.source.values if self.source else np.array(self.plain, kind)
         count, known = max(0, stop - start), values[start - self.first : stop - self.first]
         if len(known) == count or not self.period:
@@ -234,6 +258,11 @@ class ValueSequence:
     @property
     def report(self) -> PeriodReport:
         return PeriodReport(str(self.ruleset), self.period, len(self.values) + self.first, self.method)
+
+
+def show_value(value: int) -> int | str:
+    """A value of a sequence as people and programs read it."""
+    return str(LOONY) if value == LOONY_CODE else value
 
 
 def nimber_table(ruleset: Ruleset[Any], rows: int, columns: int, budget: Budget | None = None) -> list[list[Nimber]]:

@@ -51,6 +51,8 @@ def _(ruleset: HeapGame, known: ArrayLike, buffer: Buffer = None) -> ValueSource
     if ruleset.splits_unequally:
         return heap_engine(UNEQUAL_SPLITS, known, buffer)
     code = ruleset.as_code()
+    if ruleset.entails():
+        return None
     if code is None:
         from grundy.solvers.compiled_options import compile_options
 

@@ -15,13 +15,11 @@ from grundy.boards.heaps import HeapGame, Position
 from grundy.core.budget import Budget
 from grundy.core.code import Code
 from grundy.core.game import Game, Move, Summand
-from grundy.core.nimbers import Loony
-from grundy.core.ordinals import Nimber
+from grundy.core.ordinals import Nimber, Ordinal
 from grundy.core.ruleset import Outcome
 from grundy.errors import NotDecided
 from grundy.solvers.far_options import far_options
 from grundy.solvers.inquiry import QUOTIENT, THEOREM, Inquiry, Method
-from grundy.solvers.retrograde import Infinity
 from grundy.solvers.search import has_pattern
 from grundy.solvers.solver import Solver, adds, nim_total
 from grundy.solvers.value_sequence import ValueSequence
@@ -124,7 +122,7 @@ class WinningSearch:
         """The moves that make the nim-sum this nimber; an infinite summand has to go to what the others leave of it."""
         alone = len(game.summands) == 1  # then its own value is not needed
         values = enumerate([0] if alone else [self.solver.value(s, self.inquiry) for s in game.summands])
-        finite = {index: value for index, value in values if not isinstance(value, Infinity | Loony)}
+        finite = {index: value for index, value in values if isinstance(value, int | Ordinal)}
         total, infinite = nim_total([nimber, *finite.values()]), set(range(len(game.summands))) - finite.keys()
         wanted = dict.fromkeys(infinite, total) or {index: total ^ value for index, value in finite.items()}
         for index, target in wanted.items():

@@ -37,7 +37,7 @@ def run_as_text(task: TaskFunction, arguments: Json, seconds: float, report: Rep
 
 
 def analyse(game: str, misere: bool, moves: MoveChoice, most: int, budget: Budget) -> Json:
-    return solve(read_game(game), misere, moves, most, budget).json()
+    return solve(read_game(game), misere=misere, moves=moves, most=most, budget=budget).json()
 
 
 def explain(game: str, misere: bool, full: bool, html: bool, budget: Budget) -> Json:
@@ -67,7 +67,7 @@ def move(
         "lead": first - second,
         "winner": None if after.winner is None else SENDERS[after.winner],
     }
-    return answer | ({"analysis": solve(after.game, misere, "winning", 100, solver=solver).json()} if analyse else {})
+    return answer | ({"analysis": solve(after.game, misere=misere, most=100, solver=solver).json()} if analyse else {})
 
 
 def play_turn(match: Match, player: str, solver: Solver, budget: Budget) -> tuple[Match, list[Json]]:
@@ -94,7 +94,7 @@ def find_move(game: Game, words: str) -> Move:
 
 
 def values(ruleset: str, to: int, start: int, budget: Budget) -> Json:
-    from grundy.solvers.value_sequence import ValueSequence
+    from grundy.solvers.value_sequence import ValueSequence, show_value
 
     table = ValueSequence(read_ruleset(ruleset), budget)
     start = max(start, table.first)
@@ -103,7 +103,7 @@ def values(ruleset: str, to: int, start: int, budget: Budget) -> Json:
             f"{to - start:,} values; at most {ANSWER_VALUES:,} are listed at once, and `grundy values` lists more"
         )
     table.extend(to)
-    return {"ruleset": str(table.ruleset), "from": start, "values": [table[n] for n in range(start, to)]}
+    return {"ruleset": str(table.ruleset), "from": start, "values": [show_value(table[n]) for n in range(start, to)]}
 
 
 def period(ruleset: str, limit: int, budget: Budget) -> Json:

@@ -16,8 +16,8 @@ from starlette.types import Scope
 from grundy.errors import GrundyError
 from grundy.web import api, html, jobs, lab, pages, setup
 from grundy.web.guard import Guard
+from grundy.web.hosting import PRIVATE, Hosting
 from grundy.web.limits import BusyError, CostlyError, MissingError
-from grundy.web.public import PRIVATE, Hosting
 from grundy.web.workers.pool import Workers
 
 ROUTERS = (api.router, jobs.router, lab.router, pages.router, setup.router)

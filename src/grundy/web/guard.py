@@ -11,8 +11,8 @@ from traceback import format_exception
 from typing import Any
 from urllib.parse import unquote_plus
 
+from grundy.web.hosting import CLIENT, Hosting, RequestRate, client_name, hostname
 from grundy.web.limits import ALL_BODIES_BYTES, BODY_BYTES, CLIENT_BODIES_BYTES, looks_large
-from grundy.web.public import CLIENT, Hosting, RequestRate, client_name, hostname
 from grundy.web.workers.process import WorkerFaultError
 
 HEADERS = {

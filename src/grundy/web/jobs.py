@@ -19,9 +19,9 @@ from fastapi.responses import StreamingResponse
 from grundy.web import api_tasks, models
 from grundy.web.api import ERRORS, json_response
 from grundy.web.guard import log_fault
+from grundy.web.hosting import CLIENT
 from grundy.web.limits import JOB_LIMITS, BusyError, MissingError
 from grundy.web.models import JobStatus
-from grundy.web.public import CLIENT
 from grundy.web.workers.process import TaskFunction, TaskResult, WorkerFaultError, WorkerProcess
 
 MOST_OPEN_JOBS = 4  # that wait or run

@@ -29,7 +29,7 @@ Flag = Annotated[bool, Query()]
 DEFAULT_VALUES = 120
 TABLE_ROWS = 16
 MISERE_HEAPS = 20  # heaps whose genus is shown
-NEVER_QUICK = (lab_tasks.misere,)
+NEVER_QUICK = (lab_tasks.misere, lab_tasks.equal)
 PERIOD_COLUMNS = range(4, 25)  # a table of values is as wide as the period where that is one of these
 TITLES = {
     "table": "Table",
@@ -39,6 +39,7 @@ TITLES = {
     "law": "Law",
     "p-positions": "P-positions",
     "misere": "Misère play",
+    "equal": "Equal games",
     "explanation": "Explanation",
 }
 RESULT_OF_CARD = {"period": "period", "law": "law", "misere": "quotient", "explanation": "outcome"}
@@ -80,6 +81,8 @@ def tasks_of(about: Json, to: int, misere: bool) -> dict[str, tuple[Any, ...]]:
         tasks["table"] = lab_tasks.table, name, TABLE_ROWS
     if about["line"] or about["pairs"]:
         tasks["law"] = (lab_tasks.law, name)
+    if about["line"]:
+        tasks["equal"] = (lab_tasks.equal, name)
     return tasks | ({"misere": (lab_tasks.misere, name, MISERE_HEAPS)} if about["heaps"] else {})
 
 

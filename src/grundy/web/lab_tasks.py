@@ -27,6 +27,7 @@ HEXADECIMAL_DIGIT = re.compile(r"[89A-F]", re.IGNORECASE)
 PERIOD_VALUES = 2**20  # among which a page looks for a period
 LISTED_POSITIONS = 400  # lost positions that are listed
 SMALLEST_TABLE_ROWS = 4
+SEARCH_SHARE = 0.8  # of the time of a card for looking through the catalogue, the rest for what is under way
 NEAR_NAMES = 3  # that are offered for one that is not known
 NEAR_RATIO = 0.55  # by `get_close_matches`
 Json = dict[str, Any]
@@ -141,6 +142,19 @@ def law(name: str, seconds: float) -> Json:
     from grundy.explain.conjecture import conjecture
 
     return conjecture(parse_ruleset(name), None, Budget(seconds=seconds)).json()
+
+
+def equal(name: str, seconds: float) -> Json:
+    """The rulesets of the catalogue that are proved to have the same nimbers, as far as there is time."""
+    from grundy.explain.same import equal_rulesets
+
+    found, is_cut = list[Json](), False
+    try:
+        for one in equal_rulesets(parse_ruleset(name), Budget(seconds=SEARCH_SHARE * seconds)):
+            found.append({"name": str(one.b), "theorem": one.theorem})
+    except NotDecided:
+        is_cut = True
+    return {"equal": found, "cut": is_cut}
 
 
 def table(name: str, size: int, seconds: float) -> Json:

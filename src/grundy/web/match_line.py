@@ -1,6 +1,7 @@
 """The line of a match on its page: what happened in words, and the review when it is over."""
 
 from dataclasses import dataclass, replace
+from functools import cached_property
 from itertools import pairwise
 from typing import Any
 
@@ -43,6 +44,10 @@ class MatchLine:
         return self.games[: self.here]
 
     @property
+    def present(self) -> Game:
+        return self.games[self.here]
+
+    @property
     def last_step(self) -> Move | None:
         return self.steps[self.here - 1] if self.here else None
 
@@ -50,7 +55,10 @@ class MatchLine:
     def board(self) -> Game:
         """The present position with what the last move ended still in it, so that the last board stays."""
         step = self.last_step
-        return step.game.put(step.index, step.position) if step else self.games[self.here]
+        if step is None:
+            return self.present
+        tidy = step.game.summands[step.index].ruleset.board.tidy(step.position)
+        return step.game.put(step.index, step.position if tidy is None else tidy)
 
     @property
     def rulesets(self) -> list[Ruleset[Any]]:
@@ -77,6 +85,11 @@ class MatchLine:
             return f"You {turn.points[mine]}, the computer {turn.points[1 - mine]}."
         return "First {}, second {}.".format(*turn.points)
 
+    @cached_property
+    def sentences(self) -> tuple[str, ...]:
+        """The moves in words; some boards draw the position for that."""
+        return tuple(map(self.sentence, range(len(self.steps))))
+
     def sentence(self, number: int) -> str:
         """The move from a position to the next in words."""
         step = self.steps[number]
@@ -87,7 +100,7 @@ class MatchLine:
 
     @property
     def last_sentence(self) -> str:
-        return self.sentence(self.here - 1) if self.here else ""
+        return self.sentences[self.here - 1] if self.here else ""
 
     @property
     def history(self) -> list[Json]:
@@ -95,7 +108,7 @@ class MatchLine:
         own = set(self.state.own_turns)
         return [
             {
-                "words": self.sentence(n),
+                "words": self.sentences[n],
                 "url": self.state.back(self.here - n - 1).url if n + 1 in own else "",
                 "here": n + 1 == self.here,
             }
@@ -105,7 +118,7 @@ class MatchLine:
 
 def record_text(line: MatchLine) -> str:
     """The match as text, a move a line; `match_state.read_record` reads it again."""
-    moves = [f"{n + 1}. {line.sentence(n)} -> {line.games[n + 1]}" for n in range(line.here)]
+    moves = [f"{n + 1}. {line.sentences[n]} -> {line.games[n + 1]}" for n in range(line.here)]
     return "\n".join([str(line.games[0]), *moves])
 
 
@@ -116,7 +129,7 @@ def review_match(line: MatchLine, solver: Solver, seconds: float) -> Json:
     for n, it in enumerate(review(line.games, state.misere, solver, Budget(seconds=seconds), leads)):
         rows.append(
             {
-                "words": line.sentence(n),
+                "words": line.sentences[n],
                 "outcome": it.after or "?",
                 "code": CODES[it.after],
                 "lost": it.lost,

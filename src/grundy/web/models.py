@@ -17,7 +17,7 @@ Number = Annotated[int, Field(ge=0, le=10**18)]
 To = Annotated[int | None, Field(ge=1, le=10_000)]
 Seconds = Annotated[float, Field(gt=0, le=JOB_SECONDS, description="The time that the job may take")]
 Opponent = Literal["perfect", "level1", "level2", "level3", "level4", "kind1", "kind2", "kind3"]
-JsonNimber = int | str | None  # text for an ordinal
+JsonNimber = int | str | None  # text for an ordinal or `loony`
 
 
 class ApiQuestion(BaseModel):
@@ -243,7 +243,7 @@ class SequenceAnswer(ApiAnswer):
 
     ruleset: str
     start: int = Field(alias="from")
-    values: list[int]
+    values: list[JsonNimber]
 
 
 class PeriodAnswer(ApiAnswer):

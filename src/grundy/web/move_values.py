@@ -7,7 +7,7 @@ from typing import Any
 
 from grundy.core.budget import Budget
 from grundy.core.game import Game, Move
-from grundy.core.nimbers import Loony
+from grundy.core.nimbers import Entailed, Loony
 from grundy.errors import GrundyError
 from grundy.explain.account import part_names
 from grundy.explain.html import element
@@ -78,10 +78,17 @@ def value_of(move: Move, solver: Solver, misere: bool, labels: Labels, seconds: 
         "kind": KINDS[outcome],
         "sign": SIGNS[outcome],
         "words": WORDS[outcome],
-        "nimber": None if nimber is None else str(nimber) if isinstance(nimber, Loony) else f"\u2217{nimber}",
+        "nimber": show_nimber(nimber),
         "remoteness": labels[whole][1] if labels and (whole := search.whole(move.to)) in labels else None,
         "slow": 0,
     }
+
+
+def show_nimber(value: Value | None) -> str | None:
+    """The value of a position as a badge shows it: nothing where it must be answered, because then it has no nimber."""
+    if value is None or isinstance(value, Entailed):
+        return None
+    return str(value) if isinstance(value, Loony) else f"\u2217{value}"
 
 
 def badge(value: Json) -> tuple[str, str] | None:

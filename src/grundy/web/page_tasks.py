@@ -20,6 +20,7 @@ from grundy.solvers.solution import is_scored
 from grundy.solvers.solver import Solver
 from grundy.web.gallery import count_alike, rulesets
 from grundy.web.html import render
+from grundy.web.lab_tasks import has_place
 from grundy.web.limits import PAGE_MOVES, BadRequestError
 from grundy.web.match_line import MatchLine, record_text, review_match
 from grundy.web.match_state import MatchState, links_around
@@ -58,8 +59,35 @@ def page_content(state: MatchState, seconds: float, is_reviewed: bool = True) ->
     moves = distinct_moves(iter(every))[:PAGE_MOVES]
     values = value_moves(moves, solver, state.misere, seconds) if state.values else [{} for _ in moves]
     line = MatchLine.of(state, game)
-    labels = move_words(game, moves, line.earlier, state.notes)
-    shown: dict[Hashable, Json] = {
+    return {
+        "game": str(game),
+        "fields": entry_fields(game),
+        "over": not moves,
+        **rules_content(line),
+        **board_content(line, every, link_moves(line, moves, values)),
+        **match_content(line, not moves),
+        **advice_content(line, not moves, seconds, solver, is_reviewed),
+    }
+
+
+def rules_content(line: MatchLine) -> Json:
+    return {
+        "rulesets": [describe_rules(rules) for rules in line.rulesets],
+        "alike": [
+            (about(rules), count_alike(rules.name), str(rules) * has_place(rules.board.line, rules.board.first))
+            for rules in line.rulesets
+            if rules.name in rulesets()
+        ],
+        "ending": ending(line),
+        "has_both_plays": all(len(rules.plays) == 2 for rules in line.rulesets),
+    }
+
+
+def link_moves(line: MatchLine, moves: Sequence[Move], values: Sequence[Json]) -> dict[Hashable, Json]:
+    """The moves of the page by their keys: in words, with their links, and what they are worth."""
+    state = line.state
+    labels = move_words(line.present, moves, line.earlier, state.notes)
+    return {
         move.key: {
             "label": label,
             "sentence": sentence(move, label),
@@ -69,45 +97,55 @@ def page_content(state: MatchState, seconds: float, is_reviewed: bool = True) ->
         }
         for move, label, value in zip(moves, labels, values, strict=True)
     }
+
+
+def board_content(line: MatchLine, every: Iterable[Move], shown: Mapping[Hashable, Json]) -> Json:
+    """The board with what can be touched on it, and the moves beside it."""
+    state = line.state
     touched = touched_moves(every, shown) if state.turn == "you" and state.opponent != "watch" else []
     board, ways = playing_board(
-        line.board if not moves else game,
+        line.present if shown else line.board,
         touched,
         lambda move: state.after(move).url,
         lambda move: badge(shown[move.key]),
         line.earlier,
-        not moves,
+        not shown,
         state.notes,
     )
     numbers = {key: number for number, key in enumerate(shown)}
     keys = sorted(frozenset[str]().union(*(way.keys | way.goes for way in ways)))
     return {
-        "game": str(game),
-        "rulesets": [describe_rules(rules) for rules in line.rulesets],
-        "alike": [(about(rules), count_alike(rules.name)) for rules in line.rulesets if rules.name in rulesets()],
-        "ending": ending(line),
-        "has_both_plays": all(len(rules.plays) == 2 for rules in line.rulesets),
         "board": board,
         "keys": keys,
         "ways": ways_as_json(ways, touched, numbers, shown, keys),
         "several": any(len(way.keys) > 1 for way in ways),
+        "scripts": own_scripts(line.present, state.root) if touched else "",
         "moves": list(shown.values()),
-        "open_values": sum("is_open" in value for value in values),
-        "more": len(moves) == PAGE_MOVES,
-        "over": not moves,
-        "result": result(line) if not moves else "",
+        "open_values": sum("is_open" in move for move in shown.values()),
+        "more": len(shown) == PAGE_MOVES,
+    }
+
+
+def match_content(line: MatchLine, is_over: bool) -> Json:
+    """What has happened in the match."""
+    return {
+        "result": result(line) if is_over else "",
         "score": line.score,
         "last_move": line.last_sentence,
         "history": line.history,
         "record": record_text(line) if line.here else "",
-        "review": review_match(line, solver, seconds)
-        if is_reviewed and (state.looking or (not moves and state.past))
-        else None,
-        "scripts": own_scripts(game, state.root) if touched else "",
-        "fields": entry_fields(game),
+    }
+
+
+def advice_content(line: MatchLine, is_over: bool, seconds: float, solver: Solver, is_reviewed: bool) -> Json:
+    """What the solver says beside the values of moves: the nim-sum, a better move, reasons, and the review."""
+    state, game = line.state, line.present
+    has_review = is_reviewed and (state.looking or (is_over and state.past))
+    return {
+        "review": review_match(line, solver, seconds) if has_review else None,
         "columns": nim_sum_table(game, solver, seconds / 4) if state.values and not state.misere else "",
         "better": better_move(state, solver) if is_reviewed and state.shows_better and state.lost else None,
-        **(coach_words(game, state, seconds, solver) if state.coach and moves else {}),
+        **(coach_words(game, state, seconds, solver) if state.coach and not is_over else {}),
     }
 
 
@@ -196,7 +234,7 @@ def about(rules: Ruleset[Any]) -> Any:
 
 def result(line: MatchLine) -> str:
     state, mover = line.state, line.state.now.mover
-    match = Match((line.games[line.here],), state.misere, state.now)
+    match = Match((line.present,), state.misere, state.now)
     winner = state.now.leader if is_scored(line.games[0]) else match.winner
     if winner is None:
         return "A draw."

@@ -51,6 +51,13 @@ async def root_of(request: Request) -> str:
 RootPath = Annotated[str, Depends(root_of)]  # a parameter of a handler
 
 
+async def state_of(request: Request, root: RootPath, expression: str) -> MatchState:
+    return MatchState.read(expression, request.query_params, root)
+
+
+AskedMatch = Annotated[MatchState, Depends(state_of)]  # the match that the address of the page names
+
+
 def html_page(
     template: str, root: str, status: int = 200, headers: Mapping[str, str] | None = None, **context: Any
 ) -> Response:
@@ -140,12 +147,11 @@ def card_picture(name: str) -> Response:
 
 
 @router.get("/play/{expression:path}")
-async def play(request: Request, workers: WorkersOfServer, root: RootPath, expression: str) -> Response:
+async def play(request: Request, workers: WorkersOfServer, state: AskedMatch) -> Response:
     """The page of a game; where it is the computer's turn, a redirect to the page after its move.
 
     Where values, reasons or a review cost too much, the page comes without them and names the limit.
     """
-    state = MatchState.read(expression, request.query_params, root)
     if state.turn == "computer" and state.is_against_computer and not state.looking:
         url = await find_reply(workers, state, "now" in request.query_params)
         if url != state.url:
@@ -177,17 +183,15 @@ async def find_reply(workers: Workers, state: MatchState, is_hurried: bool) -> s
 
 
 @router.get("/thinking/{expression:path}")
-async def thinking(request: Request, workers: WorkersOfServer, root: RootPath, expression: str) -> Response:
+async def thinking(workers: WorkersOfServer, state: AskedMatch) -> Response:
     """How many positions the computer has looked at for its move so far."""
-    state = MatchState.read(expression, request.query_params, root)
     reports = workers.slow.reports(page_tasks.reply, state, REPLY_SECONDS)
     return JSONResponse({"positions": reports[-1] if reports else 0}, headers={"Cache-Control": "no-store"})
 
 
 @router.get("/values/{expression:path}")
-async def values(request: Request, workers: WorkersOfServer, root: RootPath, expression: str) -> Response:
+async def values(workers: WorkersOfServer, state: AskedMatch) -> Response:
     """What the moves of a page are worth, a line of JSON for each as soon as it is known."""
-    state = MatchState.read(expression, request.query_params, root)
     found = workers.slow.stream(page_tasks.fill_values, MatchState(state.game, state.misere), SLOW_SECONDS)
     lines = (json.dumps(value) + "\n" async for value in found)
     return StreamingResponse(lines, media_type="application/x-ndjson", headers={"Cache-Control": "no-store"})
@@ -201,18 +205,16 @@ async def setup(request: Request, root: RootPath, q: QueryText = "") -> Response
 
 
 @router.get("/watch/{expression:path}")
-async def watch(request: Request, workers: WorkersOfServer, root: RootPath, expression: str) -> Response:
+async def watch(request: Request, workers: WorkersOfServer, state: AskedMatch) -> Response:
     """One more move of two computers that are watched."""
-    state = replace(MatchState.read(expression, request.query_params, root), opponent="watch")
-    return RedirectResponse(await find_reply(workers, state, "now" in request.query_params), 303)
+    watched = replace(state, opponent="watch")
+    return RedirectResponse(await find_reply(workers, watched, "now" in request.query_params), 303)
 
 
 @router.get("/move/{expression:path}")
 async def typed_move(
-    request: Request,
     workers: WorkersOfServer,
-    root: RootPath,
-    expression: str,
+    state: AskedMatch,
     index: QueryText = "",
     heap: QueryText = "0",
     leave: QueryText = "",
@@ -220,7 +222,6 @@ async def typed_move(
     drawn: QueryText = "",
 ) -> Response:
     """A move that was typed: a position to reach, or numbers to leave; or drawn as a line of points."""
-    state = MatchState.read(expression, request.query_params, root)
     if drawn:
         return RedirectResponse(await workers.answer(page_tasks.drawn_move, state, index, drawn), 303)
     result = await workers.slow.run(page_tasks.typed_move, state, index, heap, leave, to)

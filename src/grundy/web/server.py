@@ -12,6 +12,7 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 from grundy.errors import GrundyError
 from grundy.system import allow_open_files
 from grundy.web.app import create_app
+from grundy.web.hosting import ClientLimits, Hosting, Network, client_name
 from grundy.web.limits import (
     IDLE_SECONDS,
     LONG_REQUEST_BYTES,
@@ -20,7 +21,6 @@ from grundy.web.limits import (
     REQUEST_BYTES,
     RESERVED_FILES,
 )
-from grundy.web.public import ClientLimits, Hosting, Network, client_name
 
 WAITING_CONNECTIONS = 2_048  # to be accepted
 

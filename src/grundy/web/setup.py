@@ -8,9 +8,8 @@ from fastapi.responses import HTMLResponse, RedirectResponse, Response
 from grundy.errors import GrundyError
 from grundy.web import setup_tasks
 from grundy.web.limits import BadRequestError
-from grundy.web.match_state import MatchState
 from grundy.web.models import QueryText
-from grundy.web.pages import RootPath
+from grundy.web.pages import AskedMatch
 from grundy.web.setup_tasks import Change, Wish
 from grundy.web.workers.pool import WorkersOfServer
 
@@ -22,8 +21,7 @@ SEEDS = 10_000
 async def setup_page(
     request: Request,
     workers: WorkersOfServer,
-    root: RootPath,
-    expression: str,
+    state: AskedMatch,
     index: QueryText = "",
     parameters: QueryText = "",
     position: QueryText = "",
@@ -31,7 +29,6 @@ async def setup_page(
     add: QueryText = "",
 ) -> Response:
     """The page to set a game up; what is typed on it changes the game, and a mistake is told on the same page."""
-    state = MatchState.read(expression, request.query_params, root)
     change, wrong = Change(index, parameters, position, remove, add), ""
     wish = Wish.read(request.query_params)
     if any(change):
@@ -44,9 +41,9 @@ async def setup_page(
 
 
 @router.get("/random/{expression:path}")
-async def random_page(request: Request, workers: WorkersOfServer, root: RootPath, expression: str) -> Response:
+async def random_page(request: Request, workers: WorkersOfServer, state: AskedMatch) -> Response:
     """The same page with a random position of the same rulesets; the seed in the address names it."""
-    state, wish = MatchState.read(expression, request.query_params, root), Wish.read(request.query_params)
+    wish = Wish.read(request.query_params)
     seed = request.query_params.get("seed", "")
     if not seed:
         query = request.query_params.multi_items()

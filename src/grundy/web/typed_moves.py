@@ -21,7 +21,7 @@ Field = dict[str, Any]
 
 def entry_fields(game: Game) -> list[Field]:
     """What may be typed: a number for each heap that is too large to draw or infinite, a square that is far out."""
-    fields = (field for index, summand in enumerate(game.summands) for field in fields_of(index, summand))
+    fields = (field for index in game.playable() for field in fields_of(index, game.summands[index]))
     return list(islice(fields, MOST_FIELDS))
 
 
@@ -51,7 +51,7 @@ def game_after(game: Game, index: str, heap: str, leave: str, to: str) -> Game:
             return target
         raise BadRequestError(f"no move leads from {game} to {target}; the list shows what can be reached")
     at, place, numbers = read_entry(game, index, heap, leave)
-    after = position_after(game.summands[at], place, numbers)
+    after = position_after(game.summands[at], place, numbers) if at in game.playable() else None
     if after is None:
         wanted = ", ".join(map(str, numbers)) or "nothing"
         raise BadRequestError(f"no move makes it {wanted} there; the rules say which")

@@ -211,6 +211,8 @@ def heaps_only(ruleset: Ruleset[Any]) -> HeapGame:
     """The ruleset, if it is one of heaps from 0 on."""
     if not isinstance(ruleset, HeapGame) or ruleset.board.first:
         raise UndefinedError(f"{ruleset} is not played with heaps; certify a position, such as {ruleset}(...)")
+    if ruleset.entails():
+        raise UndefinedError(f"some moves of {ruleset} entail others, and no kind of certificate covers that")
     return ruleset
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from itertools import product
 from typing import TYPE_CHECKING
 
-from grundy.core.board import Board, Handle
+from grundy.core.board import Board, Edit, Handle
 from grundy.core.reader import Reader
 from grundy.core.ruleset import Ruleset
 
@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 
 Margins = tuple[int, int, int, int]  # above, below, left, right
 SIDES = "above", "below", "left of", "right of"
+EDITED_SQUARES = 400  # of a bar on which the bitter square is put by hand
 
 
 class BitterBar(Board[Margins]):
@@ -52,6 +53,24 @@ class BitterBar(Board[Margins]):
     def handle(self, before: Margins, after: Margins) -> Handle:
         i = self.broken_side(before, after)
         return frozenset([(i, after[i])])
+
+    def edits(self, position: Margins) -> Iterator[Edit[Margins]]:
+        """Another bitter square, and a row or column more or fewer."""
+        above, below, left, right = position
+        rows, columns = above + below + 1, left + right + 1
+        if rows * columns <= EDITED_SQUARES:
+            for i, j in product(range(rows), range(columns)):
+                if (i, j) != (above, left):
+                    margins = i, rows - 1 - i, j, columns - 1 - j
+                    yield Edit(f"put the bitter square on row {i + 1}, column {j + 1}", margins, (f"q-{i}-{j}",))
+        yield Edit("add a row", (above, below + 1, left, right), adds=True)
+        yield Edit("add a column", (above, below, left, right + 1), adds=True)
+        if rows > 1:
+            fewer = (above, below - 1, left, right) if below else (above - 1, below, left, right)
+            yield Edit("remove a row", fewer)
+        if columns > 1:
+            fewer = (above, below, left, right - 1) if right else (above, below, left - 1, right)
+            yield Edit("remove a column", fewer)
 
     def small(self, bound: int) -> Iterator[Margins]:
         """Bars of few lines, with the bitter square anywhere."""

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from grundy.boards.heaps import Position
-from grundy.core.board import Board, Handle
+from grundy.core.board import Board, Edit, Handle
 from grundy.core.reader import Reader
 from grundy.core.ruleset import Ruleset
 
@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from grundy.render.scenes.scene import Scene
 
 RingOrRows = int | Position
+EDITED_PINS = 1_000  # that can be touched
 
 
 class Ring(Board[RingOrRows]):
@@ -38,6 +39,13 @@ class Ring(Board[RingOrRows]):
 
     def handle(self, before: RingOrRows, after: RingOrRows) -> Handle:
         return frozenset([self.taken(before, after)])
+
+    def edits(self, position: RingOrRows) -> Iterator[Edit[RingOrRows]]:
+        """A pin more or fewer in the circle."""
+        if isinstance(position, int):
+            yield Edit("add a pin", position + 1)
+            if position > 1:
+                yield Edit("remove a pin", position - 1, tuple(f"p-{n}" for n in range(min(position, EDITED_PINS))))
 
     def small(self, bound: int) -> Iterator[RingOrRows]:
         return iter(range(bound + 1))

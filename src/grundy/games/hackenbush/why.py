@@ -12,9 +12,10 @@ from operator import xor
 
 from grundy.boards.graph_forms import Edges
 from grundy.core.game import Game
+from grundy.explain.answer import MOST_ROWS
 from grundy.explain.page import Page
 from grundy.explain.prose import Fact, Quote, Step, Text, game_at, text, value_claim
-from grundy.explain.structure import MOST_ROWS, Block, Source, say, steps
+from grundy.explain.structure import Block, Source, say, steps
 from grundy.games.hackenbush.rules import DepthFirst, Hackenbush
 
 MOST_REDUCED_EDGES = 60  # a larger graph is described in numbers, not reduced step by step

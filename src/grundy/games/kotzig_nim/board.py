@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from grundy.core.board import Board, Handle
+from grundy.core.board import Board, Edit, Handle
 from grundy.core.reader import Reader
 from grundy.core.ruleset import Ruleset
 
@@ -12,6 +12,7 @@ if TYPE_CHECKING:
 
 Visits = tuple[int, tuple[int, ...]]
 MOST_PLACES = 10_000
+EDITED_PLACES = 200
 
 
 class Circle(Board[Visits]):
@@ -46,6 +47,25 @@ class Circle(Board[Visits]):
 
     def handle(self, before: Visits, after: Visits) -> Handle:
         return frozenset([after[1][-1]])
+
+    def edits(self, position: Visits) -> Iterator[Edit[Visits]]:
+        """A place visited or free, the token elsewhere, and a place more or fewer."""
+        places, visited = position
+        *others, token = visited
+        for n in range(min(places, EDITED_PLACES)):
+            if n in others:
+                yield Edit(f"make place {n} free", (places, tuple(one for one in visited if one != n)), (f"c-{n}",))
+            elif n != token:
+                yield Edit(f"mark place {n} as visited", (places, sort_visits([n, *visited])), (f"c-{n}",))
+            if n != token:
+                yield Edit(f"put the token on place {n}", (places, sort_visits([*visited, n])))
+        if places < MOST_PLACES:
+            yield Edit("add a place", (places + 1, visited))
+        if places > 1 and places - 1 not in visited:
+            yield Edit("remove the last place", (places - 1, visited))
+
+    def extent(self, position: Visits) -> int:
+        return position[0]
 
     def small(self, bound: int) -> Iterator[Visits]:
         """Circles at the start and after a first step."""

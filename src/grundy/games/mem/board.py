@@ -3,7 +3,8 @@
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from grundy.core.board import Board, Handle
+from grundy.boards.heaps import EDITED_STONES
+from grundy.core.board import Board, Edit, Handle
 from grundy.core.reader import Reader
 from grundy.core.ruleset import Ruleset
 
@@ -22,6 +23,7 @@ class MemoryHeaps(Board[MemHeaps]):
     notation = "sizes of heaps, separated by commas; 7:3 is a heap of 7 from which at least 3 must be taken"
     default = 1  # the number of a heap that is written without one
     remark = "at least {}"
+    order = "let at least {} be taken from heap {}"
 
     def read(self, reader: Reader) -> MemHeaps:
         return tuple(reader.list_of(lambda: self.read_heap(reader)))
@@ -56,6 +58,22 @@ class MemoryHeaps(Board[MemHeaps]):
         i = self.changed_heap(before, after)
         return frozenset([(i, after[i])])
 
+    def edits(self, position: MemHeaps) -> Iterator[Edit[MemHeaps]]:
+        """One stone more, or fewer of them; another number to remember; and a heap more or less."""
+        for i, (size, number) in enumerate(position):
+            before, behind = position[:i], position[i + 1 :]
+            yield Edit(f"add 1 to heap {i + 1}", (*before, (size + 1, number), *behind), adds=True)
+            lower = range(size) if size <= EDITED_STONES else (0, size - 1)
+            dead = tuple(f"s-{i}-{left}" for left in lower if not self.is_live((left, number)))
+            yield Edit(f"remove heap {i + 1}", (*before, *behind) or ((0, self.default),), dead)
+            for left in lower:
+                if self.is_live((left, number)):
+                    yield Edit(f"leave {left} in heap {i + 1}", (*before, (left, number), *behind), (f"s-{i}-{left}",))
+            for other in (number - 1, number + 1):
+                if other >= self.default and self.is_live((size, other)):
+                    yield Edit(self.order.format(other, i + 1), (*before, (size, other), *behind))
+        yield Edit("add a heap", (*(self.tidy(position) or ()), (1, self.default)), adds=True)
+
     def small(self, bound: int) -> Iterator[MemHeaps]:
         for size in range(bound + 1):
             yield from (((size, number),) for number in range(self.default, size + 2))
@@ -88,6 +106,7 @@ class LastTakes(MemoryHeaps):
     notation = "sizes of heaps, separated by commas; 7:3 is a heap of 7 from which 3 were last taken"
     default = 0
     remark = "not {}"
+    order = "say that {} were last taken from heap {}"
 
     def is_live(self, heap: MemHeap) -> bool:
         return heap[0] > 1 or heap[0] == 1 != heap[1]

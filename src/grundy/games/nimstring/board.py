@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from grundy.boards.graph import Graph, edge_words
 from grundy.boards.graph_forms import Edge, Edges, components, form, neighbours, sort
-from grundy.core.board import Board, Handle
+from grundy.core.board import Board, Edit, Handle
 from grundy.core.reader import Reader
 from grundy.errors import NotationError
 
@@ -200,6 +200,31 @@ class DotsOrCoins(Board[Strings]):
     def handle(self, before: Strings, after: Strings) -> Handle:
         return frozenset[Hashable]([self.changed(before, after)])
 
+    def edits(self, position: Strings) -> Iterator[Edit[Strings]]:
+        """A line drawn or rubbed out, and a row or column of boxes more or fewer; or a string or coin more or fewer."""
+        if not isinstance(position, Dots):
+            coins = list(neighbours(position))
+            keys = {f"e-{n}": f"s-{n}" for n in range(len(position))} | {
+                f"v-{n}": f"c-{c}" for n, c in enumerate(coins)
+            }
+            for edit in COINS.edits(position):
+                yield Edit(edit.words, sort(edit.position), tuple(keys[key] for key in edit.touch))
+            return
+        for bit, line in enumerate(all_lines(position.rows, position.columns)):
+            is_left = position.left >> bit & 1
+            act = "draw" if is_left else "rub out"
+            to = position._replace(left=position.left ^ 1 << bit)
+            yield Edit(f"{act} the line {edge_words(*line)}", to, (f"{'l' if is_left else 'd'}-{bit}",))
+        for words, rows, columns in (("a row", 1, 0), ("a column", 0, 1)):
+            if count_lines(position.rows + rows, position.columns + columns) <= MOST_LINES:
+                yield Edit(f"add {words} of boxes", resize(position, rows, columns))
+            if min(position.rows - rows, position.columns - columns) > 0:
+                yield Edit(f"remove {words} of boxes", resize(position, -rows, -columns))
+
+    def extent(self, position: Strings) -> int:
+        """The lines of a board, or the strings."""
+        return count_lines(position.rows, position.columns) if isinstance(position, Dots) else len(position)
+
     def small(self, bound: int) -> Iterator[Strings]:
         """Boards of up to bound lines with few of them left, and graphs of strings."""
         sizes = [(1, 1), (1, 2), (2, 2)]
@@ -220,6 +245,15 @@ class DotsOrCoins(Board[Strings]):
         from grundy.games.nimstring.draw import draw_lines
 
         return draw_lines(position, width)
+
+
+def resize(position: Dots, rows: int, columns: int) -> Dots:
+    """The board with so many rows and columns of boxes more, with the same lines drawn."""
+    old = all_lines(position.rows, position.columns)
+    drawn = {line for bit, line in enumerate(old) if not position.left >> bit & 1}
+    rows, columns = position.rows + rows, position.columns + columns
+    left = sum(1 << bit for bit, line in enumerate(all_lines(rows, columns)) if line not in drawn)
+    return Dots(rows, columns, left)
 
 
 def full(rows: int, columns: int) -> int:

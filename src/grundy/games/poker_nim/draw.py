@@ -15,7 +15,8 @@ def draw_reserve(board: Reserve, position: ReservedHeaps, options: Sequence[Rese
     sizes, spare = position
     if len(sizes) >= MOST_HEAPS:
         return in_words(board.show(position))
-    drawn, last = draw_stacks((*sizes, spare), [], names=("",) * len(sizes) + ("reserve",)), len(sizes)
+    names, last, largest = ("",) * len(sizes) + ("reserve",), len(sizes), max(sizes, default=0) + spare
+    drawn = draw_stacks((*sizes, spare), [], names=names, largest=largest)
     touches, goes = list[tuple[Touch]](), dict[Touch, Touch]()
     for i, size, left in (Heaps.change(sizes, heaps) for heaps, _ in options):
         now = sum(left)

@@ -5,11 +5,13 @@ An element without neighbours stands in the tuple as a pair with itself.
 
 import re
 from collections.abc import Iterator, Sequence
-from itertools import combinations, pairwise
+from graphlib import CycleError, TopologicalSorter
+from itertools import combinations, count, pairwise, permutations
+from string import ascii_lowercase
 from typing import TYPE_CHECKING
 
 from grundy.boards.graph_forms import Edge, Edges
-from grundy.core.board import Board, Handle
+from grundy.core.board import Board, Edit, Handle
 from grundy.core.reader import Reader
 from grundy.core.ruleset import Ruleset
 from grundy.errors import NotationError
@@ -30,7 +32,7 @@ class Poset(Board[Edges]):
     notation = "chains such as a<b<c and lone elements, separated by commas"
 
     def read(self, reader: Reader) -> Edges:
-        pairs = list[Edge]()
+        pairs, elements = list[Edge](), set[str]()
         while reader.next:
             start = reader.place
             chain = CHAIN.match(reader.text, reader.place, reader.stop)
@@ -39,7 +41,8 @@ class Poset(Board[Edges]):
             reader.place = chain.end()
             names = [name.strip() for name in chain.group().split("<")]
             pairs += [(name, name) for name in names] + [*pairwise(names)]
-            if len({name for pair in pairs for name in pair}) > MOST_ELEMENTS:
+            elements.update(names)
+            if len(elements) > MOST_ELEMENTS:
                 raise reader.error(f"more than {MOST_ELEMENTS:,} elements", start)
             if not reader.take(","):
                 break
@@ -63,6 +66,27 @@ class Poset(Board[Edges]):
     def handle(self, before: Edges, after: Edges) -> Handle:
         return frozenset([self.target(before, after)])
 
+    def edits(self, position: Edges) -> Iterator[Edit[Edges]]:
+        """An element or a relation more or fewer; what is between two others goes with its relations."""
+        above = above_of(position)
+        lone = [(name, name) for name in above]
+        for n, (u, v) in enumerate(position):
+            if u != v:
+                yield Edit(f"part {u} and {v}", covers([*lone, *position[:n], *position[n + 1 :]]), (f"e-{n}",))
+        for name in above:
+            left = [pair for pair in (*lone, *position) if name not in pair]
+            yield Edit(f"remove {name}", covers(left), (f"v-{name}",))
+        new = next(name for name in new_names() if name not in above)
+        yield Edit(f"add {new}", covers([*lone, *position, (new, new)]))
+        for name in above:
+            yield Edit(f"add {new} above {name}", covers([*lone, *position, (name, new)]))
+        for u, v in permutations(above, 2):
+            if v not in above[u] and u not in above[v]:
+                yield Edit(f"put {u} below {v}", covers([*lone, *position, (u, v)]))
+
+    def extent(self, position: Edges) -> int:
+        return len(above_of(position))
+
     def small(self, bound: int) -> Iterator[Edges]:
         """The orders of up to four elements that are named upwards, and some of five."""
         for size in range(min(bound, 6)):
@@ -85,33 +109,41 @@ class Poset(Board[Edges]):
         return poset_lines(position, width)
 
 
+def new_names() -> Iterator[str]:
+    """Letters, and then letters with numbers."""
+    yield from ascii_lowercase
+    yield from (f"a{n}" for n in count(1))
+
+
 def above_of(pairs: Sequence[Edge]) -> Above:
     """For each element those above it; an error that names an element where the order goes round."""
+    up = next_above(pairs)
+    above: Above = {name: set() for name in up}
+    try:
+        for name in TopologicalSorter(up).static_order():  # from the top downwards
+            above[name] = up[name].union(*(above[other] for other in up[name]))
+    except CycleError as circle:
+        raise NotationError(f"{circle.args[1][0]} would be below itself; an order has no circle") from None
+    return above
+
+
+def next_above(pairs: Sequence[Edge]) -> Above:
+    """For each element those that stand above it in a pair."""
     up: Above = {}
     for u, v in pairs:
         up.setdefault(u, set()).update({v} - {u})
         up.setdefault(v, set())
-    above: Above = {}
-    for start in up:
-        todo, seen = [start], set[str]()
-        while todo:
-            new = up[todo.pop()] - seen
-            seen |= new
-            todo += new
-        if start in seen:
-            raise NotationError(f"{start} would be below itself; an order has no circle")
-        above[start] = seen
-    return above
+    return up
 
 
 def covers(pairs: Sequence[Edge]) -> Edges:
     """The pairs of neighbours in the order that these pairs generate, and the lone elements."""
     above = above_of(pairs)
+    place = {name: number for number, name in enumerate(above)}
     near = {
-        name: [other for other in over if not any(other in above[middle] for middle in over)]
-        for name, over in above.items()
+        name: sorted(over.difference(*(above[middle] for middle in over)), key=place.__getitem__)
+        for name, over in next_above(pairs).items()
     }
     upper = {other for over in near.values() for other in over}
-    order = list(above)
-    pairs = [(u, v) for u in order for v in sorted(near[u], key=order.index)]
-    return (*pairs, *((name, name) for name in order if not near[name] and name not in upper))
+    lone = [(name, name) for name in above if not near[name] and name not in upper]
+    return (*((u, v) for u in above for v in near[u]), *lone)

@@ -46,7 +46,10 @@ class Lands(Board[Position]):
         while reader.take(";") or reader.take("]"):
             lands += [self.read_land(reader)] if reader.next not in ("", "!") else []
         reader.take("!")
-        return tuple(sorted(land for regions in lands for land in canonical(regions)))
+        position = tuple(sorted(land for regions in lands for land in canonical(regions)))
+        if not is_drawable(position):
+            raise reader.error("no drawing in the plane has these boundaries; write the spots of each in order", start)
+        return position
 
     def read_land(self, reader: Reader) -> Raw:
         """The regions of a land, as a drawing that is checked."""
@@ -116,9 +119,9 @@ class Lands(Board[Position]):
     def scene(
         self, position: Position, options: Sequence[Position], rules: Ruleset[Position], past: Sequence[Position]
     ) -> "Scene":
-        from grundy.games.sprouts.draw import draw_lands, draw_match
+        from grundy.games.sprouts.draw import draw_match
 
-        return draw_match(past, position, options, False) or draw_lands(self, position, options)
+        return draw_match(self, past, position, options, False)
 
     script = "sprouts/draw.js"
 
@@ -184,6 +187,13 @@ def find_fault(regions: Raw) -> str:
         if at[0] != at[1] and at[0][0] == at[1][0]:
             return f"{letter(spot)} is met in two boundaries of one region, which no drawing has; put it in one"
     return ""
+
+
+def is_drawable(position: Position) -> bool:
+    """Whether a drawing has these regions; of a position too large to be drawn it is not asked."""
+    from grundy.games.sprouts.embed import fit_regions
+
+    return all(fit_regions(land).is_open for land in position)
 
 
 def letter(spot: int) -> str:

@@ -105,9 +105,9 @@ class Regions(Board[Position]):
     def scene(
         self, position: Position, options: Sequence[Position], rules: Ruleset[Position], past: Sequence[Position]
     ) -> "Scene":
-        from grundy.games.sprouts.draw import draw_match, draw_regions
+        from grundy.games.sprouts.draw import draw_match
 
-        return draw_match(past, position, options, True) or draw_regions(self, position, options)
+        return draw_match(self, past, position, options, True)
 
     script = "sprouts/draw.js"
 

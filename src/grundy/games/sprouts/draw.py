@@ -2,28 +2,28 @@
 
 A position is drawn with its past as one picture (see `replay.py`). A move touches the two spots at its ends;
 where several curves between these lead to different positions, a further piece, which is shown when the spots are
-chosen, tells them apart. Where no picture is known, every region is one closed curve, and moves are chosen from a list.
+chosen, tells them apart.
 """
 
 from collections.abc import Hashable, Iterator, Sequence
 from itertools import groupby
-from math import atan2, cos, hypot, pi, sin, sqrt
+from math import atan2, cos, hypot, pi, sin
 from typing import NamedTuple, TypeVar
 
+from grundy.core.board import Board
 from grundy.core.reader import ellipsis
 from grundy.core.ruleset import Ruleset
 from grundy.errors import MoveError
 from grundy.games.sprouts import brussels
 from grundy.games.sprouts.board import Lands, count_spots, number_spots, spot_ranges
-from grundy.games.sprouts.form import LETTER, Land, Position, unfold
+from grundy.games.sprouts.form import Land, Position
 from grundy.games.sprouts.mesh import between, cross
 from grundy.games.sprouts.planar import MapCurve, PlanarMap
 from grundy.games.sprouts.replay import Story, find_options, follow_line, position_of, tell, unify
 from grundy.games.sprouts.sheet import Sheet
-from grundy.render.scenes.curves import MOST_CURVES, draw_rim, place_in_lines
 from grundy.render.scenes.scene import Item, Scene, Touch, in_words, touch
 from grundy.render.scenes.tracks import Past
-from grundy.render.shapes import Drawing, Outline, Point, box, curve, disc, line, smooth, words
+from grundy.render.shapes import Drawing, Outline, Point, box, curve, disc, words
 from grundy.render.text import MOST_LINES, Lines, repeat_sign
 
 SPOT, DEAD_SPOT, LIFE = 10.5, 3.2, 2.4  # radii in pixels
@@ -32,8 +32,6 @@ ROUNDED = 0.5, 0.25, 0.1  # shares of the pieces of an arc at a corner, the best
 CHIP, CHIP_GAP = 34.0, 8.0  # pixels: the height of the name of a way, and around it
 CHIP_LINES = 2  # for which there is room below the picture
 HIT, LEAST_HIT = 30.0, 14.0  # radii of what answers to a touch
-KNOT_SIDE = 92.0  # of the square around a curve with free ends
-MOST_KNOTS = 7  # in a line
 SPOT_SIGNS = "○◐●"  # a spot with three lives, two lives, one life
 MOST_FREE_SPOTS = 4  # that are written one by one
 
@@ -51,13 +49,13 @@ class Way(NamedTuple):
 
 
 def draw_match(
-    past: Sequence[Hashable], position: Hashable, options: Sequence[Hashable], has_bars: bool
-) -> Scene | None:
-    """A position as a picture that began with the first of the past; None where none is known."""
+    board: Board[P], past: Sequence[Hashable], position: P, options: Sequence[Hashable], has_bars: bool
+) -> Scene:
+    """A position as a picture that began with the first of the past; in words where it is too large."""
     positions, notes = (*past, position), padded_notes(past)
     story = tell(positions, notes, has_bars)
     if story is None or not story.sheet.spots:
-        return None
+        return in_words(board.show(position))
     sheet, found = story.sheet, find_options(positions, notes, has_bars) if options else {}
     curves = [found.get(unify(option, has_bars), []) for option in options]
     names = spot_names(sheet.map)
@@ -93,15 +91,17 @@ def padded_notes(past: Sequence[Hashable]) -> tuple[str, ...]:
 
 
 def spot_names(drawing: PlanarMap) -> dict[int, str]:
-    """The name of each live spot: a number, or the letter of a cross with the number of its end."""
+    """The name of each spot that is or was live: a number, or the letter of a cross with the number of its end."""
     if not drawing.has_bars:
-        return {spot: str(spot + 1) for spot in range(len(drawing.lives))}
-    names, cross, end = dict[int, str](), -1, 0
+        named = [spot for spot in range(len(drawing.lives)) if spot not in drawing.joints]
+        return {spot: str(number) for number, spot in enumerate(named, 1)}
+    names, cross, end = dict[int, str](), 0, 0
     for spot in range(len(drawing.lives)):
-        is_middle = spot not in drawing.ends
-        cross, end = (cross + 1, 0) if is_middle else (cross, end + 1)
-        letter = chr(ord("A") + cross % 26) + "'" * (cross // 26)
-        names[spot] = letter if is_middle else f"{letter}{end}"
+        if spot in drawing.joints:
+            cross, end = cross + (end > 0), 0
+        else:
+            end += 1
+            names[spot] = f"{chr(ord('A') + cross % 26)}{chr(39) * (cross // 26)}{end}"
     return names
 
 
@@ -160,7 +160,7 @@ def describe_side(drawing: PlanarMap, one: MapCurve, names: dict[int, str], noun
         return f"around no {noun}" if noun else "around none"
     if drawing.has_bars:
         return f"around {', '.join(names[spot] for spot in inside)}"
-    text = spot_ranges([spot + 1 for spot in inside])
+    text = spot_ranges([int(names[spot]) for spot in inside])
     return f"around {text if noun else text.partition(' ')[2]}"
 
 
@@ -254,83 +254,6 @@ def gap_angles(sheet: Sheet, spot: int) -> list[float]:
         return [angles[0] + 2 * pi / 3, angles[0] - 2 * pi / 3]
     gaps = [(after - before, before) for before, after in zip(angles, [*angles[1:], angles[0] + 2 * pi], strict=True)]
     return [before + wide / 2 for wide, before in sorted(gaps, reverse=True)]
-
-
-def draw_regions(board: brussels.Regions, position: brussels.Position, options: Sequence[brussels.Position]) -> Scene:
-    """Each region as a closed curve, and in it each curve as a knot with its free ends."""
-    if sum(map(brussels.curve_count, position)) > MOST_CURVES or not position:
-        return in_words(board.show(position))
-    curves = [[ends for ends, number in region for _ in range(number)] for region in position]
-    sizes = [
-        (KNOT_SIDE * min(len(knots), MOST_KNOTS) + 24, KNOT_SIDE * -(-len(knots) // MOST_KNOTS) + 24)
-        for knots in curves
-    ]
-    at, wide, high = place_in_lines(sizes)
-    items = list[Item]()
-    for n, (knots, (x, y), size) in enumerate(zip(curves, at, sizes, strict=True)):
-        items.append(Item(draw_rim(x, y, *size, n)))
-        for k, ends in enumerate(knots):
-            down, across = divmod(k, MOST_KNOTS)
-            items += draw_knot(x + 12 + KNOT_SIDE * (across + 0.5), y + 12 + KNOT_SIDE * (down + 0.5), ends)
-    return Scene(wide, high, tuple(items), ((),) * len(options), hang=(0.5, 0))
-
-
-def draw_knot(x: float, y: float, ends: int) -> Iterator[Item]:
-    """A curve with so many free ends; only their number is written where they are many."""
-    for k in range(ends if ends <= 16 else 0):
-        angle = 2 * pi * (k + 0.5) / ends
-        yield Item(line(x, y, x + 32 * cos(angle), y + 32 * sin(angle), "edge"))
-    yield Item(disc(x, y, 12 if ends > 4 else 5, "vertex" if ends > 4 else "dot"))
-    if ends > 4:
-        yield Item(words(x, y + 5, str(ends), "small"))
-
-
-def draw_lands(board: Lands, position: Position, options: Sequence[Position]) -> Scene:
-    """Each region as a closed curve; in it its boundaries, the spots by number with their lives around them."""
-    if sum(len(word) for land in position for region in land for word in region) > MOST_CURVES or not position:
-        return in_words(board.show(position))
-    regions, last = list[tuple[list[list[int]], list[list[int]]]](), 0  # the boundaries by numbers, and by kinds
-    for land in position:
-        numbers = [[[spot + last for spot in word] for word in region] for region in number_spots(land)]
-        regions += zip(numbers, unfold(land), strict=True)
-        last += count_spots(land)
-    sizes = [region_size(kinds) for _, kinds in regions]
-    at, wide, high = place_in_lines(sizes)
-    items = list[Item]()
-    for n, ((numbered, kinds), (x, y), size) in enumerate(zip(regions, at, sizes, strict=True)):
-        items.append(Item(draw_rim(x, y, *size, n)))
-        across = x + 20
-        for word, lives in zip(numbered, kinds, strict=True):
-            side = 2 * radius(len(word)) + 52
-            items += draw_boundary(across + side / 2, y + size[1] / 2, word, lives)
-            across += side
-    return Scene(wide, high, tuple(items), ((),) * len(options), hang=(0.5, 0))
-
-
-def radius(spots: int) -> float:
-    return 0 if spots == 1 else max(20.0, 46 * spots / (2 * pi))
-
-
-def region_size(words: Sequence[Sequence[int]]) -> tuple[float, float]:
-    sides = [2 * radius(len(word)) + 52 for word in words]
-    return sum(sides) + 40, max(sides) + 24
-
-
-def draw_boundary(x: float, y: float, numbers: Sequence[int], kinds: Sequence[int]) -> Iterator[Item]:
-    """A closed curve through its spots; a spot without curves stands alone."""
-    far, total = radius(len(numbers)), len(numbers)
-    angles = [2 * pi * n / total - pi / 2 for n in range(total)]
-    at = [(x + far * cos(angle), y + far * sin(angle)) for angle in angles]
-    if total == 2:
-        bow = [(x - far / sqrt(2), y), (x + far / sqrt(2), y)]
-        yield Item(smooth([at[0], bow[1], at[1], bow[0]], "edge"))
-    elif total > 2:
-        yield Item(smooth(at, "edge"))
-    for (a, b), number, kind in zip(at, numbers, kinds, strict=True):
-        yield Item(disc(a, b, 11, "vertex") + words(a, b + 4.5, str(number), "small"))
-        for n in range(1 if kind >= LETTER else 3 - kind):
-            angle = 2 * pi * n / 3 - pi / 2
-            yield Item(disc(a + 17 * cos(angle), b + 17 * sin(angle), 2.6, "life"))
 
 
 def region_lines(position: brussels.Position, width: int) -> Lines:

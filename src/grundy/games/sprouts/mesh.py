@@ -106,6 +106,16 @@ class Mesh:
             self.add(*triangle)
         return q
 
+    def split_toward(self, p: int, point: Point) -> int:
+        """Fix an edge from a vertex to a new one, in the middle of the triangle in the direction of a point."""
+        at, third = self.at, self.third
+        pairs = [(u, third[p, u]) for u in self.ring(p)]
+        ahead = [(u, v) for u, v in pairs if cross(at[p], at[u], point) >= 0 and cross(at[p], point, at[v]) > 0]
+        u, v = (ahead or pairs)[0]
+        q = self.split_triangle(p, u, v, between(at[p], between(at[u], at[v])))
+        self.fix(p, q)
+        return q
+
     def draw_to(self, p: int, point: Point, taken: set[int], goal: int = -1) -> Iterator[int]:
         """Fix a straight path from a vertex to a point, or to a vertex there, that meets no vertex of `taken`."""
         at, third = self.at, self.third

@@ -60,19 +60,11 @@ class PlanarMap:
     faces: tuple[Face, ...]
     arcs: int = 0
     has_bars: bool = False  # whether a move adds a bar across its curve, with two free ends
-    crosses: int = 0  # of the first position
+    joints: frozenset[int] = frozenset()  # the spots that never had a life, such as the middles of crosses and bars
 
     def spot_at(self, face: int, place: Place) -> int:
         walk, corner = place
         return self.faces[face][walk][corner].spot
-
-    @property
-    def ends(self) -> set[int]:
-        """The spots that were free ends of crosses or bars: all of these but their middles."""
-        if not self.has_bars:
-            return set()
-        first = self.crosses * 5
-        return {spot for spot in range(len(self.lives)) if (spot % 5 if spot < first else (spot - first) % 3)}
 
     def live_corners(self, face: int) -> list[Place]:
         return [
@@ -160,7 +152,8 @@ class PlanarMap:
             lives[corner.spot] -= 1
         lives += [0, 1, 1] if self.has_bars else [1]
         faces = (*self.faces[: curve.face], *sides, *self.faces[curve.face + 1 :])
-        return PlanarMap(tuple(lives), faces, arc + (4 if self.has_bars else 2), self.has_bars, self.crosses)
+        joints = self.joints | {new} if self.has_bars else self.joints
+        return PlanarMap(tuple(lives), faces, arc + (4 if self.has_bars else 2), self.has_bars, joints)
 
 
 def new_corners(spot: int, arc: int, has_bar: bool) -> tuple[Walk, Walk]:
@@ -202,4 +195,5 @@ def cross_map(crosses: int) -> PlanarMap:
         )
         for k in range(crosses)
     ]
-    return PlanarMap((0, 1, 1, 1, 1) * crosses, (tuple(walks),) if crosses else (), 4 * crosses, True, crosses)
+    joints = frozenset(range(0, 5 * crosses, 5))
+    return PlanarMap((0, 1, 1, 1, 1) * crosses, (tuple(walks),) if crosses else (), 4 * crosses, True, joints)

@@ -12,7 +12,9 @@ from itertools import islice
 from typing import NamedTuple
 
 from grundy.games.sprouts import brussels
+from grundy.games.sprouts.embed import embed_lands, embed_regions
 from grundy.games.sprouts.form import LETTER, Land, Position, canonical
+from grundy.games.sprouts.layout import lay_out
 from grundy.games.sprouts.mesh import CrossingError, distance
 from grundy.games.sprouts.planar import Face, MapCurve, PlanarMap, read_note
 from grundy.games.sprouts.sheet import Sheet
@@ -82,11 +84,14 @@ def follow_line(sheet: Sheet, line: str) -> Story | None:
 
 
 def first_sheet(position: Hashable, has_bars: bool) -> Sheet | None:
-    """The picture of a position whose past is not known."""
+    """The picture of a position whose past is not known; None of one that is too large."""
     number = brussels.count_crosses(position) if has_bars else count_free_spots(position)
-    if number is None or number > MOST_SPOTS:
+    if number is not None:
+        return None if number > MOST_SPOTS else cross_sketch(number) if has_bars else free_sketch(number)
+    if not isinstance(position, tuple):
         return None
-    return cross_sketch(number) if has_bars else free_sketch(number)
+    drawing = embed_regions(position) if has_bars else embed_lands(position)
+    return lay_out(drawing) if drawing else None
 
 
 def count_free_spots(position: Hashable) -> int | None:

@@ -3,18 +3,15 @@
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 
-from grundy.games.sprouts.mesh import Edge, Point, distance, grid_mesh
+from grundy.games.sprouts.mesh import Edge, Mesh, Point, distance
 from grundy.games.sprouts.planar import LONE, Place, PlanarMap, Walk
-
-STEP = 40.0  # pixels between vertices of the first mesh
 
 
 class Sheet:
     """A map, a mesh, the vertex of each spot and the path of each arc; it is changed in place, and copied before."""
 
-    def __init__(self, wide: float, high: float) -> None:
-        self.wide, self.high = wide, high
-        self.mesh, self.frame = grid_mesh(wide, high, STEP)
+    def __init__(self, wide: float, high: float, mesh: Mesh, frame: set[int]) -> None:
+        self.wide, self.high, self.mesh, self.frame = wide, high, mesh, frame
         self.map = PlanarMap((), ())
         self.spots = list[int]()
         self.arcs = list[list[int]]()

@@ -4,22 +4,28 @@ from collections.abc import Sequence
 from itertools import pairwise
 from math import ceil, cos, hypot, pi, sin, sqrt
 
-from grundy.games.sprouts.mesh import CrossingError, Point, distance
+from grundy.games.sprouts.layout import lay_out
+from grundy.games.sprouts.mesh import CrossingError, Point, distance, grid_mesh
 from grundy.games.sprouts.planar import LONE, Face, MapCurve, Place, cross_map, free_spot_map
 from grundy.games.sprouts.relax import SWEEPS, relax
 from grundy.games.sprouts.route import find_route
 from grundy.games.sprouts.sheet import Sheet
 
 BETWEEN, MARGIN = 120.0, 100.0  # pixels from spot to spot, and to the frame
+STEP = 40.0  # pixels between vertices of an empty sheet
 ARM = 20.0  # pixels of a free end
 RIM = 8.0  # pixels at the edge of the sheet in which nothing is drawn
 LEAST_STEP = 3.0  # pixels between the points of a line that was drawn
 DRAWN_SWEEPS = 4  # of relaxing, so that it stays about where it was drawn
 
 
+def blank_sheet(wide: float, high: float) -> Sheet:
+    return Sheet(wide, high, *grid_mesh(wide, high, STEP))
+
+
 def free_sketch(spots: int) -> Sheet:
     points, wide, high = spot_points(spots)
-    sheet = Sheet(wide, high)
+    sheet = blank_sheet(wide, high)
     for point in points:
         sheet.place_spot(point)
     sheet.map = free_spot_map(spots)
@@ -28,7 +34,7 @@ def free_sketch(spots: int) -> Sheet:
 
 def cross_sketch(crosses: int) -> Sheet:
     points, wide, high = spot_points(crosses)
-    sheet = Sheet(wide, high)
+    sheet = blank_sheet(wide, high)
     for middle in points:
         v = sheet.place_spot(middle)
         x, y = sheet.mesh.at[v]
@@ -41,6 +47,7 @@ def cross_sketch(crosses: int) -> Sheet:
 def grow_arm(sheet: Sheet, v: int, tip: Point) -> None:
     """Draw an arc to a new spot, as near to a point as nothing is in the way."""
     x, y = sheet.mesh.at[v]
+    path = list[int]()
     for share in 1.0, 0.6, 0.35, 0.2, 0.1:
         trial = sheet.mesh.copy()
         try:
@@ -49,11 +56,12 @@ def grow_arm(sheet: Sheet, v: int, tip: Point) -> None:
         except CrossingError:
             continue
         sheet.mesh = trial
-        sheet.arcs.append(path)
-        sheet.taken.update(path)
-        sheet.spots.append(path[-1])
-        return
-    raise CrossingError
+        break
+    else:
+        path = [v, sheet.mesh.split_toward(v, tip)]
+    sheet.arcs.append(path)
+    sheet.taken.update(path)
+    sheet.spots.append(path[-1])
 
 
 def spot_points(number: int) -> tuple[list[Point], float, float]:
@@ -72,9 +80,13 @@ def spot_points(number: int) -> tuple[list[Point], float, float]:
 
 
 def draw_curve(sheet: Sheet, curve: MapCurve) -> Sheet:
-    """The sheet after a curve that the program lays out."""
+    """The sheet after a curve that the program lays out; where it is too crowded, everything is laid out anew."""
     after = sheet.copy()
-    route = find_route(after, curve)
+    try:
+        route = find_route(after, curve)
+    except CrossingError:
+        after = lay_out(sheet.map)
+        route = find_route(after, curve)
     path = after.cut(after.spot_of(curve.face, curve.start), route, after.spot_of(curve.face, curve.end))
     return finish_curve(after, curve, path)
 

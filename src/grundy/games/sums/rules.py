@@ -87,7 +87,7 @@ class CompoundGame(Ruleset[Components]):
             if not rules.adds or type(rules).terminal is not Ruleset.terminal:
                 raise PositionError(f"{rules} is decided by a pattern, so {self} does not play it; solve it alone")
             if rules.entails():
-                raise PositionError(f"players of {rules} do not alternate, so {self} does not play it; solve it alone")
+                raise PositionError(f"some moves of {rules} entail others, so {self} does not play it; solve it alone")
 
     def has_infinite_moves(self, position: Components) -> bool:
         return any(game.has_infinite_moves() for game in position)

@@ -6,7 +6,7 @@ from itertools import combinations, count
 from math import gcd
 from typing import TYPE_CHECKING
 
-from grundy.core.board import Board, Handle
+from grundy.core.board import Board, Edit, Handle
 from grundy.core.numbers import frobenius
 from grundy.core.reader import Reader
 from grundy.core.ruleset import Ruleset
@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from grundy.render.scenes.scene import Scene
 
 Coins = tuple[int, ...]
+EDITED_NUMBERS = 96  # the largest that is named by hand
 MOST_LEAST_COIN = 10_000  # of several: sums are told apart by their remainders modulo the least
 
 
@@ -48,6 +49,14 @@ class Coinage(Board[Coins]):
 
     def handle(self, before: Coins, after: Coins) -> Handle:
         return frozenset([self.new_coin(before, after)])
+
+    def edits(self, position: Coins) -> Iterator[Edit[Coins]]:
+        """A number named, or one forgotten."""
+        for n in range(2, EDITED_NUMBERS + 1):
+            if n in position:
+                yield Edit(f"forget {n}", tuple(other for other in position if other != n), (f"n-{n}",))
+            elif not is_sum(n, position):
+                yield Edit(f"name {n}", generators((*position, n)), (f"n-{n}",))
 
     def small(self, bound: int) -> Iterator[Coins]:
         """Two or three numbers without a common divisor that leave few others."""

@@ -39,7 +39,7 @@ class WithPass(Ruleset[Components]):
             if not rules.adds or type(rules).terminal is not Ruleset.terminal:
                 raise PositionError(f"{rules} is decided by a pattern, so {self} does not play it; solve it alone")
             if rules.entails():
-                raise PositionError(f"players of {rules} do not alternate, so {self} does not play it; solve it alone")
+                raise PositionError(f"some moves of {rules} entail others, so {self} does not play it; solve it alone")
 
     def moves(self, position: Components) -> Iterator[Components]:
         game, *used = position

@@ -10,8 +10,7 @@ from grundy.render.shapes import Drawing, Point, disc, short, smooth, words
 LINE_DOTS = 7
 DOT = 34.0  # from dot to dot
 LINE_WIDTH = 760.0
-BETWEEN = 18.0
-MOST_CURVES = 60  # or spots
+BETWEEN, ASIDE = 34.0, 22.0  # from region to region, and from its first and last dot to its rim
 Sizes = tuple[int, ...]
 Size = tuple[float, float]
 
@@ -45,7 +44,7 @@ def draw_regions(sizes: Sizes, changes: Sequence[tuple[int, Sizes]]) -> Scene:
     for i, (size, (x, y), room) in enumerate(zip(sizes, at, rooms, strict=True)):
         items.append(Item(draw_rim(x, y, *room, i)))
         if size <= MOST_PIECES:
-            items += draw_dots(i, size, x + 30, y + 30)
+            items += draw_dots(i, size, x + ASIDE, y + 30)
         else:
             items.append(Item(words(x + room[0] / 2, y + 60, short(size))))
     return with_blocks(Scene(wide, high, tuple(items)), "region", sizes, changes)
@@ -55,7 +54,7 @@ def region_size(size: int) -> Size:
     if size > MOST_PIECES:
         return 200, 110
     lines = -(-size // LINE_DOTS)
-    return 60 + DOT * (-(-size // lines) - 1), 60 + DOT * (lines - 1) + (12 if size > 1 else 0)
+    return 2 * ASIDE + DOT * (-(-size // lines) - 1), 60 + DOT * (lines - 1) + (12 if size > 1 else 0)
 
 
 def draw_dots(i: int, size: int, x: float, y: float) -> Iterator[Item]:

@@ -42,8 +42,11 @@ Link = Callable[[GameEdit], str]
 
 
 def list_edits(game: Game) -> Iterator[GameEdit]:
+    """The edits of all summands, but for those that add or take only what is used up and so is not written."""
+    text = str(game)
     for index, summand in enumerate(game.summands):
-        yield from (GameEdit(game, index, edit) for edit in summand.ruleset.edits(summand.position))
+        edits = (GameEdit(game, index, edit) for edit in summand.ruleset.edits(summand.position))
+        yield from (edit for edit in edits if str(edit.to) != text)
 
 
 def editing_board(game: Game, edits: Sequence[GameEdit], link: Link) -> tuple[str, list[GameEdit]]:
@@ -84,7 +87,8 @@ class EditedScene:
         if not new:
             return False
         x, y = self.offset(after)
-        pieces = [item for item in new if any(shape.name in ("path", *SOLID) for shape in item.body)] or new
+        solid = [item for item in new if any(shape.name in ("path", *SOLID) for shape in item.body)]
+        pieces = [item for item in solid if all(shape.name != "text" for shape in item.body)] or solid or new
         at = tuple(sum(item.at[axis] for item in pieces) / len(pieces) + (x, y)[axis] for axis in (0, 1))
         hidden = any(covers(item, at) for item in self.drawn.items)
         sign = disc(at[0], at[1], TOUCH_RADIUS, "air") + words(at[0], at[1], "+", "more")

@@ -9,6 +9,7 @@ from functools import lru_cache
 from itertools import islice
 from typing import Any
 
+from grundy.boards.entailed_heaps import EntailedHeaps, plain
 from grundy.boards.heaps import HeapGame, Heaps, Position, SeveralHeaps
 from grundy.boards.numbers import Capped, CappedHeap
 from grundy.core.ordinals import Nimber
@@ -22,6 +23,7 @@ from grundy.render.shapes import box, line, short, words
 STONE = 56.0, 22.0  # width and height
 PITCH = 27.0  # from stone to stone: also the least that a finger can touch
 COLUMN_STONES = 12  # a higher heap has several columns
+LEAST_LEVELS = 5  # for which there is room, so that small heaps are no larger than others
 MOST_STONES = 4 * COLUMN_STONES  # of a heap that is drawn stone by stone
 MOST_HEAPS = 24
 SPACE = 26.0  # between heaps
@@ -49,6 +51,18 @@ def draw_heaps(
         has_gaps = isinstance(rules, HeapGame) and may_touch_gaps(rules)
         return draw_rows(board, position, [(i, left) for i, _, left in changes], held, has_gaps)
     return draw_stacks(position, [{i: sum(left)} for i, _, left in changes], held)
+
+
+@draw_scene.register
+def draw_entailed(
+    board: EntailedHeaps, position: Position, options: Sequence[Position], rules: Ruleset[Any], past: Sequence[Position]
+) -> Scene:
+    """The heaps as rows, with a note of the one in which the player to move must answer."""
+    drawn = draw_heaps(board, plain(position), [*map(plain, options)], rules, [*map(plain, past)])
+    if not (demand := board.answer_note(position)):
+        return drawn
+    note = Item(words(drawn.width / 2, drawn.height + 20, demand))
+    return replace(drawn, width=max(drawn.width, 300), height=drawn.height + 34, items=(*drawn.items, note))
 
 
 def find_change(before: Position, after: Position) -> tuple[int, Nimber]:
@@ -142,10 +156,14 @@ def draw_stacks(
     held: HeapPlaces | None = None,
     names: Sequence[str] = (),
     firm: int = 0,
+    largest: int = LEAST_LEVELS,
 ) -> Scene:
-    """Heaps side by side, each over its number; a change maps heaps to what is left of them."""
+    """Heaps side by side, each over its number; a change maps heaps to what is left of them.
+
+    There is room for the largest heap that may come.
+    """
     held = held or heap_places([sizes], split)
-    high = max([5, *(min(size, COLUMN_STONES) for size in (*held.sizes, *sizes) if size <= MOST_STONES)]) * PITCH
+    high = min(COLUMN_STONES, max(LEAST_LEVELS, largest, *held.sizes, *sizes)) * PITCH
     rooms = [heap_width(size) for size in held.sizes]
     for size, (place, _) in zip(sizes, held.spots, strict=True):
         rooms[place] = max(rooms[place], heap_width(size))
@@ -188,8 +206,7 @@ def heap_width(size: int) -> float:
 def draw_heap(i: int, size: int, x: float, high: float, firm: int) -> Iterator[Item]:
     """The stones of a heap from the ground up, the `firm` lowest pale; one tall block where they are too many."""
     if size > MOST_STONES:
-        body = box(x, high - 4 * PITCH, STONE[0], 4 * PITCH, "stone block", 8)
-        yield Item(body)
+        yield Item(box(x, 0, STONE[0], high, "stone block", 8))
         return
     for below in range(size):
         column, level = divmod(below, COLUMN_STONES) if size > COLUMN_STONES else (0, below)

@@ -1,6 +1,7 @@
 """Drawers of boards of squares: grids that are covered or cleared, and strips."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from itertools import pairwise, product
 
 from grundy.boards.grid import Grid, taken_block
@@ -57,6 +58,12 @@ def draw_grid(
         goes |= dict.fromkeys(ways, touch(*(f"q-{i}-{j}" for i, j in block)))
         touches.append(ways)
     return Scene(SIDE * columns + 30, SIDE * rows + 30, tuple(items), tuple(touches), goes=goes)
+
+
+def draw_sheet(board: Grid, position: Cells, lost: Sequence[Sequence[tuple[int, int]]]) -> Scene:
+    """The squares, free or gone: a move touches every square that it takes."""
+    touches = tuple((touch(*(f"q-{i}-{j}" for i, j in squares)),) for squares in lost)
+    return replace(draw_grid(board, position, ()), touches=touches, goes={})
 
 
 def draw_tiles(positions: Sequence[Cells]) -> Iterator[Item]:

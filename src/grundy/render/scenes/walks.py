@@ -3,29 +3,34 @@
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from itertools import product
+from itertools import islice, product
+from typing import Any
 
 from grundy.boards.heaps import Position, Staircase
 from grundy.boards.numbers import Corner, Counters, CounterSquares, Square
 from grundy.boards.squares import Squares
+from grundy.core.ruleset import Ruleset
 from grundy.render.scenes.scene import Item, Scene, Touch, draw_scene, in_words, touch
 from grundy.render.scenes.squares import SIDE, draw_numbers
 from grundy.render.shapes import Point, box, disc, polyline, words
 
 MOST_ROWS = 24  # and columns, and steps
+MOST_TARGETS = MOST_ROWS**2
 MOST_SQUARES = 60  # of a strip
 LINE_SQUARES = 24  # a longer strip goes on below
 TREAD = 64.0  # of a step
 RISE = 34.0
 COIN = 27.0  # from coin to coin on a step
 ROOM_COINS = 6  # one upon the other on a square of a strip
-MOST_COINS = 9  # on a step, drawn one by one
+MOST_COINS = 12  # on a step, drawn one by one
 
 
 @draw_scene.register
-def draw_corner(board: Corner, position: Square, options: Sequence[Square], *_: object) -> Scene:
+def draw_corner(board: Corner, position: Square, options: Sequence[Square], rules: Ruleset[Any], *_: object) -> Scene:
+    """The piece and every square that it may go to, so that the board has the same size without touches."""
     touches = [(touch(f"q-{c}-{r}"),) for c, r in options]
-    return draw_board([position], board.piece, touches, options) or in_words(board.show(position))
+    targets = options or tuple(islice(rules.moves(position), MOST_TARGETS))
+    return draw_board([position], board.piece, touches, targets) or in_words(board.show(position))
 
 
 @draw_scene.register
@@ -117,7 +122,7 @@ def draw_steps(board: Staircase, position: Position, options: Sequence[Position]
     """The staircase with coins on its steps: to touch a coin sends it and all above it one step down."""
     if len(position) > MOST_ROWS:
         return in_words(board.show(position))
-    room = COIN * max([3, *(min(coins, MOST_COINS) for coins in position)]) + 10
+    room = COIN * min(MOST_COINS, max(3, sum(position))) + 10  # all may come together on one step
     high = room + RISE * len(position)
     corners = [(TREAD * (n + end), high - RISE * n) for n in range(len(position) + 1) for end in (0, 1)]
     items = [Item(polyline(corners, "stairs"))]
@@ -126,9 +131,15 @@ def draw_steps(board: Staircase, position: Position, options: Sequence[Position]
         items.append(Item(words(x, y + 22, str(step), "small")))
         items += draw_pile(step, coins, x, y)
     moved = [board.moved_coins(position, option) for option in options]
-    touches = tuple((touch(f"s-{step}-{number}"),) for step, number in moved)
+    lowest = {(step, number): f"s-{step}-{position[step - 1] - number}" for step, number in moved}
+    touches = tuple((touch(lowest[move]),) for move in moved)
     entry = next((f"coins to move from step {n}" for n, coins in enumerate(position, 1) if coins > MOST_COINS), "")
-    goes = {touch(f"s-{step}-{n}"): touch(*(f"s-{step}-{above}" for above in range(1, n + 1))) for step, n in moved}
+    goes = {
+        touch(lowest[step, n]): touch(
+            *(f"s-{step}-{coin}" for coin in range(position[step - 1] - n, position[step - 1]))
+        )
+        for step, n in moved
+    }
     return Scene(TREAD * (len(position) + 1) + 8, high + 8, tuple(items), touches, entry, goes, (0, 1))
 
 
@@ -138,4 +149,4 @@ def draw_pile(step: int, coins: int, x: float, y: float) -> Iterator[Item]:
         return
     for below in range(coins):
         body = box(x - 22, y - COIN * (below + 1), 44, COIN - 3, "stone", 7)
-        yield Item(body, f"s-{step}-{coins - below}", f"coin {below + 1} on step {step}", (x, y - COIN * (below + 0.5)))
+        yield Item(body, f"s-{step}-{below}", f"coin {below + 1} on step {step}", (x, y - COIN * (below + 0.5)))

@@ -6,6 +6,7 @@ What a step is, and why it holds, is in docs/theory/search.md.
 from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from typing import Generic, NamedTuple, TypeVar
 
 from grundy.core.budget import Budget
@@ -19,6 +20,7 @@ from grundy.solvers.proof.space import refuse_loop
 
 N = TypeVar("N", Couple, Whole)
 Beside = tuple[Parts, int]  # parts beside a nim heap, or under misère play beside whatever has this form
+CACHED_OPTIONS = 1 << 16  # lists of options: a proof asks for the same ones several times
 FIRST_NODES = 16  # for an option at first: what the search forgot took few nodes
 
 
@@ -96,6 +98,10 @@ class ClosedProof(ABC, Generic[N]):
     def is_lost(self, parts: Parts, rest: int, budget: Budget) -> bool:
         return self.prover.is_lost(parts, rest, budget, self.misere)
 
+    def recall(self, parts: Parts, rest: int) -> bool | None:
+        """Whether the parts and the rest are lost, if that is remembered."""
+        return self.prover.recall(parts, rest, self.misere, self.budget)
+
     def weight(self, option: Beside) -> tuple[int, int]:
         """A key to sort options: little left to play comes first."""
         return sum(map(self.expansion.weight, option[0])), len(option[0])
@@ -104,7 +110,7 @@ class ClosedProof(ABC, Generic[N]):
         """An option that is lost: the lightest that is remembered, or else the one that takes fewest nodes to find."""
         unknown: list[Beside] = []
         for option in sorted(options, key=self.weight):
-            answer = self.prover.recall(*option, self.misere, self.budget)
+            answer = self.recall(*option)
             if answer:
                 return option
             if answer is None:
@@ -133,7 +139,13 @@ class ClosedProof(ABC, Generic[N]):
 
 
 class NimberProof(ClosedProof[Couple]):
-    """Normal play: parts with their nimbers."""
+    """Normal play: parts with their nimbers; each is asked for once, as many steps rest on the same parts."""
+
+    def __init__(self, prover: Prover, budget: Budget) -> None:
+        super().__init__(prover, budget)
+        self.nimbers: dict[Key, int] = {}
+        self.options_of = lru_cache(CACHED_OPTIONS)(self.expansion.options)
+        self.reply = lru_cache(CACHED_OPTIONS)(self.option_of_nimber)
 
     def roots(self, parts: Parts) -> Iterator[Couple]:
         return self.claims(parts) if self.is_lost(parts, 0, self.budget) else self.claims_against(parts, 0)
@@ -143,18 +155,27 @@ class NimberProof(ClosedProof[Couple]):
 
     def needs(self, node: Couple) -> Iterator[Couple]:
         key, nimber = node
-        options = self.expansion.options(key)
-        for option in options:
+        for option in self.options_of(key):
             yield from self.claims_against(option, nimber)
         for smaller in range(nimber):
-            yield from self.claims(self.option_of_nimber(options, smaller) or ())
+            yield from self.claims(self.reply(key, smaller) or ())
 
-    def option_of_nimber(self, options: Iterable[Parts], nimber: int) -> Parts | None:
-        lost = self.first_lost((option, nimber) for option in options)
+    def option_of_nimber(self, key: Key, nimber: int) -> Parts | None:
+        lost = self.first_lost((option, nimber) for option in self.options_of(key))
         return lost and lost[0]
 
+    def recall(self, parts: Parts, rest: int) -> bool | None:
+        if len(parts) == 1 and parts[0] in self.nimbers:
+            return self.nimbers[parts[0]] == rest
+        return super().recall(parts, rest)
+
     def claims(self, parts: Parts) -> Iterator[Couple]:
-        return ((key, self.prover.nimber((key,), self.budget)) for key in self.odd_parts(parts))
+        return ((key, self.nimber(key)) for key in self.odd_parts(parts))
+
+    def nimber(self, key: Key) -> int:
+        if key not in self.nimbers:
+            self.nimbers[key] = self.prover.nimber((key,), self.budget)
+        return self.nimbers[key]
 
     def odd_parts(self, parts: Parts) -> list[Key]:
         """The parts without pairs of equal ones: those whose nimber is known first, the heaviest last."""
@@ -163,6 +184,8 @@ class NimberProof(ClosedProof[Couple]):
 
     def fact(self, key: Key) -> int:
         """The nimber of a part, or below zero where it is not known."""
+        if key in self.nimbers:
+            return self.nimbers[key]
         self.prover.couples.facts.consult([key])
         return self.prover.couples.facts.get(key, UNKNOWN)
 
@@ -174,7 +197,7 @@ class NimberProof(ClosedProof[Couple]):
             yield claim
         if heavy is not None:
             less = 0 <= self.fact(heavy) < nimber  # then there may be no option that makes up the nimber
-            reply = None if less else self.option_of_nimber(self.expansion.options(heavy), nimber)
+            reply = None if less else self.reply(heavy, nimber)
             yield from self.claims((heavy,) if reply is None else reply)
 
 

@@ -29,7 +29,8 @@ class ProofNumbers(NamedTuple):
 LOST, WON = ProofNumbers(INFINITE, 0), ProofNumbers(0, INFINITE)
 UNLIMITED = ProofNumbers(INFINITE, INFINITE)
 Visit = tuple[ProofNumbers, int]  # the numbers of a node that was left, and the work that went into it
-UNVISITED: Visit = ProofNumbers(0, 0), 0
+NO_NUMBERS = ProofNumbers(0, 0)
+UNVISITED: Visit = NO_NUMBERS, 0
 
 
 @dataclass(slots=True)
@@ -121,9 +122,13 @@ class Dfpn(Generic[N]):
             return LOST if answer else WON
         if len(answer) == 1:
             return self.of(answer[0])
-        return ProofNumbers(*[sum(min(self.of(node)) for node in answer)] * 2)
+        total = sum(min(self.of(node)) for node in answer)
+        return ProofNumbers(total, total)
 
     def of(self, node: N) -> ProofNumbers:
         """The numbers of a node that is not decided."""
         known, _ = self.visited.get(node, UNVISITED)
-        return known if known.proof else ProofNumbers(*[self.space.guess(node)] * 2)
+        if known is not NO_NUMBERS:
+            return known
+        guess = self.space.guess(node)
+        return ProofNumbers(guess, guess)

@@ -26,16 +26,19 @@ class Memory(Generic[V]):
         self.used: set[Hashable] = set()  # entries that were loaded, and asked for
 
     def get(self, key: Hashable, default: V) -> V:
-        if (value := self.young.get(key)) is not None:
-            return value
-        if (value := self.old.pop(key, None)) is not None:
+        value = self.young.get(key)
+        return self.get_older(key, default) if value is None else value
+
+    def get_older(self, key: Hashable, default: V) -> V:
+        """What is known of a key that is not among the young ones."""
+        if self.old and (value := self.old.pop(key, None)) is not None:
             self.keep(key, value)
             return value
-        if key not in self.lasting:
+        if (entry := self.lasting.get(key)) is None:
             return default
         if key in self.sources:
             self.used.add(key)
-        return self.lasting[key][0]
+        return entry[0]
 
     def consult(self, keys: Iterable[Hashable]) -> None:
         """Load what is on disk of these keys, each of which is looked for once."""

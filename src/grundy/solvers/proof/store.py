@@ -318,8 +318,8 @@ class ShippedResults:
         self.store = ProofStore(SHIPPED_PROOFS, read_only=True)
 
     @cached_property
-    def nimbers(self) -> dict[str, int]:
-        return {text: fact for text, fact, _ in self.store.rows(self.rules, False) if fact >= 0}
+    def has_nimbers(self) -> bool:
+        return self.store.has_facts(self.rules, False)
 
     @cached_property
     def moves(self) -> dict[str, list[str]]:
@@ -328,11 +328,14 @@ class ShippedResults:
 
     def is_lost(self, parts: Parts, heap: int) -> bool | None:
         """Whether one part and a nim heap are lost under normal play."""
-        nimber = self.nimbers.get(self.expansion.name(parts[0])) if len(parts) == 1 and self.nimbers else None
-        if nimber is None:
+        if len(parts) != 1 or not self.has_nimbers:
+            return None
+        rows = self.store.find(self.rules, False, [self.expansion.name(parts[0])])
+        nimbers = [fact for _, fact, _ in rows if fact >= 0]
+        if not nimbers:
             return None
         self.expansion.methods[SHIPPED_METHOD] = None
-        return nimber == heap
+        return nimbers == [heap]
 
     def reach(self, position: Hashable) -> Iterator[Hashable] | None:
         moves = self.moves.get(self.board.show(position))

@@ -5,6 +5,7 @@ import { fillValues } from "./values.js";
 import { startWaiting } from "./waiting.js";
 
 const WATCH_MS = 1400; // between two moves that are watched
+const SLIGHT_GROWTH = 0.15; // of the height of a board
 const main = document.getElementById("main");
 let stage, ways, parts, pieces, items, message;
 let chosen = new Set();
@@ -127,6 +128,7 @@ async function go(url, { push = true } = {}) {
 }
 
 function show(page, url, push) {
+  const height = isFull(location.href) || isFull(url) ? 0 : stage?.offsetHeight;
   const open = new Set([...main.querySelectorAll("details[open]")].map((one) => one.className));
   document.title = page.title;
   main.replaceChildren(...page.getElementById("main").childNodes);
@@ -136,8 +138,16 @@ function show(page, url, push) {
   if (push && url !== location.href) history.pushState(null, "", url);
   else if (!push && url !== location.href) history.replaceState(null, "", url);
   bind();
+  if (height && stage && main.querySelector(".history")) keepHeight(height);
   document.dispatchEvent(new Event("page"));
   announce(document.querySelector("#status, .error, h1")?.innerText ?? "");
+}
+
+// What is below the board stays in its place: the board gets no lower during a match, and one that grows a little is shrunk.
+function keepHeight(height) {
+  stage.style.minHeight = `${height}px`;
+  const [drawing, more] = [stage.querySelector("svg"), stage.offsetHeight - height];
+  if (drawing && more > 0 && more < SLIGHT_GROWTH * height) drawing.style.maxHeight = `${drawing.clientHeight - more}px`;
 }
 
 // Changes are announced in a place that stays.
@@ -204,17 +214,21 @@ function setTabStop(to) {
 const isShown = (piece) => !piece.matches(".later:not(.open, .chosen)"); // a later piece waits for the others of its move
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
+// The next piece along the direction within 45 degrees of it; where there is none, within 90. Pieces in one place come one
+// after the other. So arrows lead everywhere.
 function nextPiece(from, [dx, dy]) {
   const [x, y] = centreOf(from);
-  let best = null;
-  let least = Infinity;
-  for (const piece of pieces.filter(isShown)) {
+  const list = dx + dy > 0 ? pieces.filter(isShown) : pieces.filter(isShown).reverse();
+  const seen = list.map((piece, number) => {
     const [a, b] = centreOf(piece);
-    const along = (a - x) * dx + (b - y) * dy;
-    const aside = Math.abs((a - x) * dy) + Math.abs((b - y) * dx);
-    if (along > 1 && along + 2.5 * aside < least) [best, least] = [piece, along + 2.5 * aside];
-  }
-  return best;
+    const [along, aside] = [(a - x) * dx + (b - y) * dy, Math.abs((a - x) * dy) + Math.abs((b - y) * dx)];
+    const isNext = Math.abs(along) <= 1 && aside <= 1 && number > list.indexOf(from);
+    return { piece, along, aside, isNext };
+  });
+  const ahead = seen.filter(({ along, isNext }) => along > 1 || isNext);
+  const near = ahead.filter(({ along, aside, isNext }) => aside <= along || isNext);
+  const far = ({ along, aside }) => Math.round(along) + aside / 10_000; // of those in line the one straight ahead
+  return (near.length ? near : ahead).reduce((best, one) => (best && far(best) <= far(one) ? best : one), null)?.piece;
 }
 
 function pressKey(event) {
@@ -365,6 +379,9 @@ function bind() {
     });
     record.after(copy);
   }
+  const list = document.querySelector(".history");
+  const last = list?.querySelector("[aria-current]");
+  if (last) list.scrollTop = last.offsetTop - list.offsetTop - (list.clientHeight - last.offsetHeight) / 2;
   showChosen();
   watch();
   fillValues(stage?.dataset.fill);

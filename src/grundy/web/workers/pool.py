@@ -23,6 +23,7 @@ from typing import Annotated, Any
 
 from fastapi import Depends, Request
 
+from grundy.web.hosting import CLIENT, Hosting
 from grundy.web.limits import (
     QUEUE_LENGTH,
     QUICK_LIMITS,
@@ -33,7 +34,6 @@ from grundy.web.limits import (
     WorkerLimits,
     looks_large,
 )
-from grundy.web.public import CLIENT, Hosting
 from grundy.web.workers.process import TaskFunction, TaskResult, TextAnswer, WorkerProcess
 
 CACHE_BYTES = 20_000_000

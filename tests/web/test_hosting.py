@@ -21,12 +21,12 @@ from click.testing import CliRunner
 from serving import Server, run_server
 
 from grundy.cli import group
-from grundy.web import guard, public, server
+from grundy.web import guard, server
 from grundy.web.app import create_app
 from grundy.web.guard import Guard, Message, Receive, Scope, Send
+from grundy.web.hosting import ClientLimits, Hosting, RequestRate, hosts_of, read_proxies
 from grundy.web.jobs import JobQueue
 from grundy.web.limits import KNOWN_CLIENTS
-from grundy.web.public import ClientLimits, Hosting, RequestRate
 from grundy.web.workers.process import TaskResult
 
 STATIC = Path(guard.__file__).parent / "static"
@@ -95,7 +95,7 @@ def test_a_private_server_counts_nothing() -> None:
     ],
 )
 def test_names(address: str, names: list[str], host: str, status: int) -> None:
-    hosting = Hosting(hosts=public.hosts_of(address, names))
+    hosting = Hosting(hosts=hosts_of(address, names))
     found, health = ask(hosting, get(ICON, host=host), get("/static/none", host=host))
     assert found.status_code == status
     assert health.status_code == (404 if status == 200 else 400)
@@ -342,7 +342,7 @@ def test_options_that_make_no_sense(option: list[str], line: str) -> None:
 
 
 def test_proxies_are_believed_also_where_addresses_are_mapped() -> None:
-    assert [*map(str, public.read_proxies(["127.0.0.1", "10.0.0.0/8", "::1"]))] == [
+    assert [*map(str, read_proxies(["127.0.0.1", "10.0.0.0/8", "::1"]))] == [
         "127.0.0.1/32",
         "10.0.0.0/8",
         "::1/128",

@@ -1,4 +1,4 @@
-"""Looking a few moves ahead, as people do: a position is seen through if the winner can end it within them.
+"""Looking a few moves ahead, as people do: an outcome is seen if the winner can end the game within them.
 
 The number of moves that takes, if the winner hurries and the loser delays, is the remoteness of the position.
 """
@@ -23,20 +23,20 @@ def look_ahead(
 ) -> tuple[list[tuple[Move, Outcome | None]], int]:
     """The moves with the outcomes after them that are seen, and how many moves ahead that was.
 
-    One who sees so many moves ahead counts the own one; fewer are looked at where the budget ends first.
+    The move itself counts as the first of them; fewer are looked at where the budget ends first.
     """
-    sight, reached = Sight(misere, budget), 0
+    outcomes, reached = OutcomesAhead(misere, budget), 0
     found: list[tuple[Move, Outcome | None]] = [(move, None) for move in moves]
     with suppress(NotDecided):
         for ahead in range(1, depth + 1):
-            found = [(move, sight.outcome_after(move, ahead - 1)) for move in moves]
+            found = [(move, outcomes.outcome_after(move, ahead - 1)) for move in moves]
             reached = ahead
             if all(outcome for _, outcome in found) or any(outcome == "P" for _, outcome in found):
                 break
     return found, reached
 
 
-class Sight:
+class OutcomesAhead:
     """Outcomes that are decided within a number of moves."""
 
     def __init__(self, misere: bool, budget: Budget) -> None:

@@ -1,0 +1,7 @@
+"""Files that commands read and write."""
+
+from pathlib import Path
+
+import click
+
+FILE = click.Path(path_type=Path)

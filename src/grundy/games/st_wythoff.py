@@ -1,0 +1,87 @@
+"""(s,t)-Wythoff: take from one heap, or k from one and l from the other with 0 < k <= l < s k + t.
+
+The n-th lost pair is (a, s a + t n), where a is the least number in no pair before it, beginning with (0, 0); s = 1
+is generalised Wythoff, and s = t = 1 is Wythoff's game (Fraenkel 1998).
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import count, islice
+from typing import TYPE_CHECKING
+
+from grundy.boards.numbers import Corner, Square
+from grundy.core.ruleset import Outcome, Ruleset, cites
+from grundy.errors import PositionError
+
+if TYPE_CHECKING:
+    from grundy.explain.page import Page
+    from grundy.explain.structure import Block
+
+MOST_STONES = 1_000_000  # in the smaller heap: the lost pairs up to there are listed in about a second
+FIRST_PAIRS = 5  # lost pairs that are shown
+
+
+@dataclass(frozen=True)
+class StWythoff(Ruleset[Square]):
+    """Take any number from one heap, or k from one and at least k, but fewer than s k + t, from the other."""
+
+    s: int
+    t: int
+
+    board = Corner()
+    source = "Fraenkel 1998"
+    example = "4,9"
+    example_parameters = "2,1"
+    title = "(s,t)-Wythoff"
+    card = "4,5"
+    aliases = ("fraenkel_wythoff",)
+
+    def __post_init__(self) -> None:
+        if min(self.s, self.t) < 1:
+            raise PositionError(f"{self.name} needs s and t of at least 1")
+
+    def filled_rules(self) -> str:
+        most = f"{f'{self.s} k' if self.s > 1 else 'k'} + {self.t}"
+        return f"Take any number from one heap, or k from one and at least k, but fewer than {most}, from the other."
+
+    def moves(self, position: Square) -> Iterator[Square]:
+        x, y = position
+        yield from ((left, y) for left in range(x))
+        yield from ((x, left) for left in range(y))
+        for k in range(1, min(x, y) + 1):
+            below = self.s * k + self.t
+            yield from ((x - k, y - other) for other in range(k, min(y + 1, below)))
+            yield from ((x - other, y - k) for other in range(k + 1, min(x + 1, below)))
+
+    def canonical(self, position: Square) -> Square:
+        return min(self.board.symmetries(position))
+
+    def pairs(self) -> Iterator[Square]:
+        """The lost pairs, the smaller number first."""
+        larger, least = set[int](), 0
+        for n in count():
+            while least in larger:
+                larger.discard(least)
+                least += 1
+            yield least, self.s * least + self.t * n
+            larger.add(self.s * least + self.t * n)
+            least += 1
+
+    @cites("Fraenkel 1998")
+    def verdict(self, position: Square, misere: bool) -> Outcome | None:
+        """P where the pair is one of the lost ones, if it is not too far out to list these."""
+        least = min(position)
+        if misere or least > MOST_STONES:
+            return None
+        return "P" if next(pair for pair in self.pairs() if pair[0] >= least) == tuple(sorted(position)) else "N"
+
+    def why(self, parts: Sequence[Square], page: "Page") -> "Iterator[Block]":
+        if not page.misere:
+            games = [page.at(self, pair) for pair in islice(self.pairs(), 1, FIRST_PAIRS)]
+            yield page.say(
+                "The n-th lost pair is (a, s a + t n), where a is the least number in no pair before it. The first "
+                "are {}.",
+                page.series(page.text("{}", game) for game in games),
+                claims=[page.result(game, "P") for game in games],
+            )
+        yield from page.parts_reason(self, parts)
