@@ -126,6 +126,10 @@ class Board(Plain, ABC, Generic[P]):
         """The position after a move that was drawn as a line of points, and a note of it for later pictures."""
         raise MoveError(f"nothing is drawn on {self.kind}; touch the pieces of a move")
 
+    def line_of_move(self, position: P, past: Sequence[P], note: str) -> str:
+        """The line of points of the move that a note names, for a preview of it."""
+        raise MoveError(f"nothing is drawn on {self.kind}; touch the pieces of a move")
+
     first: int = 0  # the least index of `line`
     origin: tuple[int, int] = (0, 0)  # the least indices of `cell`
 

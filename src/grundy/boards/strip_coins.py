@@ -72,10 +72,6 @@ class Squares(SeveralHeaps):
                 yield from (c for c in choose(range(squares), coins) if c[-1] == squares - 1)
 
 
-def put(squares: Position, index: int, square: int) -> Position:
-    return (*squares[:index], square, *squares[index + 1 :])
-
-
 def refuse_shared(squares: Position) -> None:
     for i, square in enumerate(squares[1:]):
         if square == squares[i]:
