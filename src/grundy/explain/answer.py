@@ -25,6 +25,7 @@ def answer_lines(answer: Solution) -> list[str]:
         text.append(f"It must be answered: {answer.nimber}.")
     elif answer.nimber is not None:
         text.append(f"Its nimber is {answer.nimber}.")
+    text += margin_lines(answer)
     if answer.method:
         text.append(f"Method: {answer.method}.")
     if answer.saved:
@@ -63,6 +64,23 @@ def effect(row: Json) -> str:
     """What a move does for the player who makes it, who moves again after some."""
     wins = "N" if row.get("again") else "P"
     return "keeps the draw" if row["outcome"] == "D" else "wins" if row["outcome"] == wins else "loses"
+
+
+def margin_lines(answer: Solution) -> list[str]:
+    """The margin of points, or what is known of it."""
+    low, high = (answer.margin, answer.margin) if answer.margin is not None else answer.margin_bounds or (None, None)
+    if low is None or high is None:
+        return []
+    from_here = "From here on the player to move gets"
+    if low == high:
+        return [f"{from_here} {margin_words(low) if low else 'as many points'} {'than' if low else 'as'} the other."]
+    return [f"{from_here} at least {margin_words(low)} than the other, and at most {margin_words(high)}."]
+
+
+def margin_words(margin: int) -> str:
+    if margin == 0:
+        return "no more points"
+    return f"{abs(margin)} point{'s' * (abs(margin) > 1)} {'more' if margin > 0 else 'fewer'}"
 
 
 def nimber_lines(answer: Solution) -> list[str]:

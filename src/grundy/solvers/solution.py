@@ -41,6 +41,7 @@ class Solution:
     seconds: float
     reason: str = ""
     margin: int | None = None  # of points, where these decide
+    margin_bounds: tuple[int, int] | None = None  # where the budget ended before the margin was found
     lengths: "PlayLengths | None" = None  # of play, where they were asked for
 
     @property
@@ -83,7 +84,8 @@ class Solution:
             "method": self.method,
             "seconds": round(self.seconds, 6),
         }
-        more = {"margin": self.margin, "saved": self.saved, "moves": self.moves}
+        bounds = list(self.margin_bounds) if self.margin_bounds else None
+        more = {"margin": self.margin, "margin_bounds": bounds, "saved": self.saved, "moves": self.moves}
         lengths = self.lengths._asdict() if self.lengths else {}
         return answer | {key: value for key, value in more.items() if value is not None} | lengths
 
@@ -165,8 +167,11 @@ def solve(
         reason = str(error)
     if nimber is None and outcome == "P" and status == "not computed":
         nimber, status = 0, "exact"
+    bounds = solver.margin_bounds(game) if margin is None and is_scored(game) else None
     methods, seconds = tuple(inquiry.methods), perf_counter() - started
-    return Solution(game, misere, outcome, nimber, status, values, won, rows, methods, seconds, reason, margin, length)
+    return Solution(
+        game, misere, outcome, nimber, status, values, won, rows, methods, seconds, reason, margin, bounds, length
+    )
 
 
 def is_scored(game: Game) -> bool:
