@@ -225,7 +225,7 @@ class WinningSearch:
         if table is None:  # a theorem gives the values
             options = self.limit(rules.options(heap))
             return (left for left in options if self.solver.value(Summand(rules, left), self.inquiry) == nimber)
-        value = partial(table.value, budget=self.inquiry.budget)
+        value = table.__getitem__ if table.is_proved else partial(table.value, budget=self.inquiry.budget)
 
         def has_nimber(left: Position) -> bool:
             return nim_total(map(value, left)) == nimber
