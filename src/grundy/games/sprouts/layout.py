@@ -21,7 +21,7 @@ from grundy.games.sprouts.sheet import Sheet
 SHRINK, LAST_RING = 0.6, 7  # of the rings that fill a face, and how many vertices the last of them has at most
 TOLERANCE = 1e-4  # radians, on average
 MOST_SWEEPS = 2_000
-EVEN_SWEEPS = 40
+EVEN_SWEEPS = 20  # of making edges equally long
 MOST_ROUNDS, FAR_ENOUGH = 6, 26.0  # of relaxing, and the pixels between live spots that end them
 WIDEST_GAP, MARGIN = 80.0, 60.0  # pixels between things that are drawn, and to the frame
 MEAN_RADIUS = 15.0  # pixels
