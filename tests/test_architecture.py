@@ -90,8 +90,9 @@ def test_the_names_of_a_public_package_exist(path: Path) -> None:
 def test_public_names_are_exact() -> None:
     homes = {f"grundy.{home}.{name}" for home, names in grundy.HOMES.items() for name in names.split()}
     checking = next(node for node in ast.parse(Path(grundy.__file__).read_text()).body if isinstance(node, ast.If))
-    assert {name for name, _ in imports_of(checking)} == homes | {"grundy.kernels.nim_arrays"}
-    assert grundy.__all__ == sorted([*(name.rpartition(".")[2] for name in homes), "nim_arrays"])
+    modules = {f"grundy.{home}" for home in grundy.MODULES.values()}
+    assert {name for name, _ in imports_of(checking)} == homes | modules
+    assert grundy.__all__ == sorted(name.rpartition(".")[2] for name in homes | modules)
     assert set(dir(grundy)) == set(grundy.__all__) | set(catalog.entries())
 
 

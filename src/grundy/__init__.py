@@ -18,6 +18,7 @@ TYPE_CHECKING = False  # as in `typing`, which takes time to load
 if TYPE_CHECKING:  # the same names as in HOMES, for type checkers
     from typing import Any
 
+    from grundy import digraphs as digraphs
     from grundy.boards.coins import CoinGame as CoinGame
     from grundy.boards.heaps import HeapGame as HeapGame
     from grundy.core.budget import Budget as Budget
@@ -58,7 +59,8 @@ HOMES = {  # the modules of the public names: they load when first used, so that
     "expressions": "parse parse_ruleset",
     "solvers.solution": "Solution solve",
 }
-__all__ = sorted([*(name for names in HOMES.values() for name in names.split()), "nim_arrays"])
+MODULES = {"digraphs": "digraphs", "nim_arrays": "kernels.nim_arrays"}
+__all__ = sorted([*(name for names in HOMES.values() for name in names.split()), *MODULES])
 __version__ = "0.1.0"
 
 
@@ -66,8 +68,8 @@ def __getattr__(name: str) -> "Any":
     """A public name, a ruleset of the catalogue, or the class of one (PEP 562)."""
     from importlib import import_module
 
-    if name == "nim_arrays":
-        return import_module("grundy.kernels.nim_arrays")
+    if name in MODULES:
+        return import_module(f"grundy.{MODULES[name]}")
     for home, public in HOMES.items():
         if name in public.split():
             return getattr(import_module(f"grundy.{home}"), name)

@@ -3,14 +3,15 @@
 ::
 
     sum     := term ("+" term)*
-    term    := ruleset "(" position ")"  |  compound "(" sum ("," sum)* ")"  |  "(" sum ")"
-    ruleset := name ["(" parameters ")"]  |  ["tartan"] "(" product ")"
+    term    := ruleset "(" position ")"  |  compound "(" sum ("," sum)* ")"  |  "(" sum ")"  |  name numbers
+    ruleset := name ["(" parameters ")"]  |  code  |  ["tartan"] "(" product ")"
     product := ruleset (("*" | ",") ruleset)*
 
 An expression is read, never evaluated. Its length and its depth are bounded before any other work.
 """
 
 import re
+from contextlib import suppress
 from typing import Any
 
 from grundy.boards.compound import Components, Compound
@@ -24,6 +25,8 @@ MOST_CHARACTERS = 2_000_000
 MOST_NESTED_BRACKETS = 100
 MOST_NAME_CHARACTERS = 100
 SHORT = re.compile(r"(octal|hexadecimal)_(\w?\.\w+)", re.IGNORECASE)  # octal_0.73 is octal(0.73)
+BARE_CODE = re.compile(r"[0-9A-Fa-f]?\.[0-9A-Fa-f]+(?![\w.])")  # 0.16 is octal(0.16), 0.8F is hexadecimal(0.8F)
+WRITTEN_OUT = re.compile(r"([^\W\d_][\w'\u2019 -]*?)\s+(\d[\d^_,\s]*)(?=\+|\Z)")  # nim 3 5 7 is nim(3,5,7)
 NAME = re.compile(r"[^\W\d_][\w'\u2019 .-]*")
 
 
@@ -89,6 +92,8 @@ class Parser:
             reader.expect(")")
             return game
         start = reader.place
+        if written := self.written_out():
+            return written
         ruleset = self.ruleset(game=True)
         if reader.next != "(":
             try:
@@ -102,6 +107,15 @@ class Parser:
         position = ruleset.board.read(inside)
         inside.end()
         return Game.of(ruleset, position)
+
+    def written_out(self) -> Game | None:
+        """The game of a name with numbers behind it, without brackets."""
+        words = WRITTEN_OUT.match(self.reader.text, self.reader.place)
+        entry = words and not find(words[0].strip()) and find(words[1])
+        if not words or not entry or not entry.ruleset:
+            return None
+        self.reader.place = words.end()
+        return Game.of(entry.ruleset, entry.ruleset.board.read(Reader(self.reader.text, words.start(2), words.end())))
 
     def components(self) -> Components:
         self.reader.expect("(")
@@ -140,11 +154,16 @@ class Parser:
         if short := SHORT.match(reader.text, start):
             reader.place = short.end()
             return parse_ruleset(f"{short[1]}({short[2]})")
+        if code := BARE_CODE.match(reader.text, start, reader.stop):
+            reader.place = code.end()
+            is_octal = re.fullmatch("[0-7.]*", code[0])
+            return parse_ruleset(f"{'octal' if is_octal else 'hexadecimal'}({code[0]})")
         entry = self.entry()
         parameters = reader.next == "(" and (not game or self.second_bracket() is not None)
         if not parameters:
             if entry.ruleset is None:
-                raise reader.error(f"{entry.name} needs parameters, then a position in a second bracket", start)
+                cure = f"parameters, then a position in a second bracket: {self.complete(entry)}"
+                raise reader.error(f"{entry.name} needs {cure}", start)
             return entry.ruleset
         if entry.schema is None:
             raise reader.error(f"{entry.name} has no parameters; write {entry.name}(POSITION)")
@@ -152,6 +171,13 @@ class Parser:
         ruleset = entry.schema.read(inside)
         inside.end()
         return ruleset
+
+    def complete(self, entry: Entry) -> str:
+        """An expression with both brackets, the first of them as it was written if it can be read."""
+        if entry.schema and self.reader.next == "(":
+            with suppress(NotationError):
+                return f"{entry.schema.read(self.inside_bracket())}({entry.about.example})"
+        return entry.example
 
     def entry(self) -> Entry:
         reader = self.reader

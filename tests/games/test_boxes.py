@@ -13,12 +13,14 @@ from grundy.core.budget import Budget
 from grundy.core.game import Game
 from grundy.core.nimbers import LOONY
 from grundy.errors import NotationError, UndefinedError
+from grundy.explain.answer import answer_lines
 from grundy.games.nimstring import dots_and_boxes, nimstring
-from grundy.games.nimstring.board import Dots, all_strings, boxes, full, strings_of
+from grundy.games.nimstring.board import Dots, all_strings, bits_of, boxes, full, strings_of
 from grundy.games.nimstring.chains import chains, take_without_choice
 from grundy.games.nimstring.kernel_tables import LOONY as LOONY_CODE
 from grundy.games.nimstring.kernel_tables import fill_margins, fill_values
-from grundy.games.nimstring.search import NimstringExpansion
+from grundy.games.nimstring.search import NimstringExpansion, read_openings
+from grundy.games.nimstring.search_margins import BoardMargins
 from grundy.play.match import Match
 from grundy.play.players import choose_move
 from grundy.play.turns import Turn
@@ -98,6 +100,92 @@ def test_the_search_without_loony_moves_equals_a_table_of_all_sets() -> None:
             assert is_loony == (table[left] == LOONY_CODE)
             if not is_loony:
                 assert expansion.is_lost(expansion.parts(position), int(table[left]), False, budget), position
+
+
+@pytest.mark.slow
+def test_nimbers_of_three_by_three_boxes_equal_a_table_of_all_sets() -> None:
+    table, chance, expansion, budget = table_of(3, 3, fill_values), Random(9), NimstringExpansion(nimstring), Budget()
+    for _ in range(3_000):
+        position = Dots(3, 3, chance.randrange(1 << 24) | chance.randrange(1 << 24))
+        is_loony = take_without_choice(strings_of(position)) is None
+        assert is_loony == (table[position.left] == LOONY_CODE)
+        if not is_loony:
+            assert expansion.is_lost(expansion.parts(position), int(table[position.left]), False, budget), position
+
+
+@pytest.mark.parametrize(("rows", "columns"), [(4, 4), (5, 5), (3, 7)])
+def test_late_positions_equal_the_definition(rows: int, columns: int) -> None:
+    chance, expansion, budget = Random(rows), NimstringExpansion(nimstring), Budget()
+    for _ in range(20):
+        lines = chance.sample(range(full(rows, columns).bit_length()), 11)
+        position = Dots(rows, columns, sum(1 << line for line in lines))
+        value = search.value(Game.of(nimstring, position))
+        if value == LOONY:
+            assert take_without_choice(strings_of(position)) is None
+        else:
+            assert isinstance(value, int)
+            assert expansion.is_lost(expansion.parts(position), value, False, budget), position
+
+
+def test_boards_and_graphs_are_searched_alike() -> None:
+    """The kernel for boards and the one for graphs, on positions that are too large for the definition."""
+    chance, expansion, budget = Random(8), NimstringExpansion(nimstring), Budget()
+    for _ in range(8):
+        position = Dots(4, 4, full(4, 4))
+        while position.left.bit_count() > 27:
+            after = position._replace(left=position.left & ~(1 << chance.randrange(40)))
+            if take_without_choice(strings_of(after)) == list(range(after.left.bit_count())):
+                position = after
+        (board,), graphs = expansion.parts(position), expansion.keys(strings_of(position))
+        nimber = expansion.known_nimber(board, budget)
+        assert expansion.is_lost(graphs, nimber or 0, False, budget), position
+
+
+def test_openings_rest_on_each_other() -> None:
+    """A nimber is 0 where no option has 0, for the start and one line drawn; with two that is left to the search."""
+    known, expansion = read_openings(4, 4), NimstringExpansion(nimstring)
+    expansion.load_store(next(iter(known)), None)
+    for key, nimber in known.items():
+        if key.left.bit_count() >= 39:
+            options = (key._replace(left=key.left & ~(1 << bit)) for bit in bits_of(key.left))
+            zeros = [expansion.is_key_lost(option, 0, None) for option in options]
+            assert (nimber == 0) == (True not in zeros), key
+            assert zeros.count(None) <= 1  # a corner that is cut off leaves two parts, which have no row
+    assert {nimber for key, nimber in known.items() if key.left == full(4, 4)} == {1}
+
+
+def test_four_by_four_boxes_from_the_start() -> None:
+    answer = solve(parse("nimstring(4x4) + kayles(7)"), budget=Budget(seconds=60))
+    assert (answer.outcome, answer.nimber, answer.saved) == ("N", 3, "shipped")
+    assert answer.winning
+    assert answer.winning.complete
+
+
+def test_margins_by_search_equal_a_table_of_all_sets() -> None:
+    """Every set of lines of 2 x 2 boxes, and a sample of 2 x 3 and 1 x 5."""
+    chance, budget = Random(6), Budget()
+    for rows, columns, count in ((2, 2, 1 << 12), (2, 3, 1_500), (1, 5, 1_500)):
+        table, margins = table_of(rows, columns, fill_margins), BoardMargins(rows, columns, budget)
+        for number in range(count):
+            left = number if count == len(table) else chance.randrange(len(table)) | chance.randrange(len(table))
+            assert margins.search(left, budget) == table[left], left
+
+
+def test_bounds_of_a_margin_where_the_budget_ends_first() -> None:
+    game = parse("dots_and_boxes(3x4)")
+    answer = solve(game, budget=Budget(positions=300))
+    assert (answer.outcome, answer.margin) == (None, None)
+    assert answer.margin_bounds
+    low, high = answer.margin_bounds
+    assert answer.json()["margin_bounds"] == [low, high]
+    assert -12 <= low <= 0 <= high <= 12
+    assert "so far it is known that the player to move gets" in answer.reason
+    assert "at least" in "\n".join(answer_lines(answer))
+
+
+def test_three_by_three_boxes_are_won_by_three() -> None:
+    answer = solve(parse("dots_and_boxes(3x3)"))
+    assert (answer.outcome, answer.margin) == ("P", -3)
 
 
 def test_tables_run_uncompiled_too() -> None:

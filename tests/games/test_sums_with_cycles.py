@@ -43,7 +43,7 @@ def test_outcomes_and_winning_moves(ruleset: CompoundGame, misere: bool) -> None
         position = tuple(random_component(random) for _ in range(random.choice([2, 2, 3])))
         game = Game.of(ruleset, position)
         labels = outcomes(game, misere)
-        answer = solve(game, misere)
+        answer = solve(game, misere=misere)
         assert answer.outcome == labels[position], game
         won = {move.position for move in game.moves() if labels[move.position] == "P"} if answer.outcome == "N" else ()
         assert answer.winning
@@ -80,7 +80,7 @@ def test_values_add(ruleset: CompoundGame) -> None:
 def test_known_compounds(text: str, misere: bool, outcome: str) -> None:
     game = parse(text)
     assert (
-        solve(game, misere, budget=Budget(10_000, 5.0)).outcome
+        solve(game, misere=misere, budget=Budget(10_000, 5.0)).outcome
         == outcome
         == outcomes(game, misere)[game.summands[0].position]
     )

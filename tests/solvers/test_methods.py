@@ -75,7 +75,7 @@ def component_theorems(game: Game) -> set[str]:
 def ask(game: Game, misere: bool) -> tuple[object, set[str]]:
     """The answer, and the theorems that it names; a lie may also end in an error."""
     try:
-        answer = solve(game, misere, fresh=True)
+        answer = solve(game, misere=misere, fresh=True)
     except (GrundyError, AssertionError, LookupError) as error:
         return type(error), set()
     json = answer.json()

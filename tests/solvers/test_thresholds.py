@@ -132,7 +132,7 @@ def definition(text: str, misere: bool) -> tuple[str, int | None, list[Move]]:
 
 
 def check_answer(text: str, misere: bool) -> None:
-    answer, (outcome, nimber, winning) = solve(parse(text), misere, fresh=True), definition(text, misere)
+    answer, (outcome, nimber, winning) = solve(parse(text), misere=misere, fresh=True), definition(text, misere)
     assert answer.outcome == outcome
     assert answer.nimber == nimber or answer.nimber_status == "not computed"
     assert answer.winning

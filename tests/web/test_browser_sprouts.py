@@ -57,7 +57,9 @@ def wait_for_move(page: Page, number: int) -> None:
     page.locator(f".history li:nth-child({number})").wait_for(state="attached", timeout=PATIENCE_MS)
 
 
-@pytest.mark.parametrize("game", ["sprouts(2)", "brussels_sprouts(1)"])
+@pytest.mark.parametrize(
+    "game", ["sprouts(2)", "sprouts(0.AB.%2FAB.)", "brussels_sprouts(1)", "brussels_sprouts([3 2])"]
+)
 def test_a_whole_game_is_drawn_with_the_mouse(browser: Browser, server: Server, game: str) -> None:
     chance, moves = Random(2), 0
     with open_page(browser, f"{server.url}/play/{game}?vs=person") as page:
@@ -90,7 +92,7 @@ def test_a_line_that_crosses_a_curve_is_red_and_no_move(browser: Browser, server
 
 def test_whole_games_by_touch_and_by_keyboard(browser: Browser, server: Server) -> None:
     for hand, options in ((tap, {"viewport": PHONE, "has_touch": True}), (press, {})):
-        for game in ("sprouts(3)", "brussels_sprouts(2)"):
+        for game in ("sprouts(3)", "sprouts(22.; 0.22.)", "brussels_sprouts(2)"):
             tally = Tally()
             with open_page(browser, f"{server.url}/play/{game}?vs=person", **options) as page:
                 play_whole_game(page, game, hand, Random(3), tally)
@@ -98,6 +100,30 @@ def test_whole_games_by_touch_and_by_keyboard(browser: Browser, server: Server) 
             assert not tally.untouchable
             assert not tally.dead_ends
             assert tally.moves >= 4
+
+
+def test_hovering_or_focusing_a_move_shows_its_curve(browser: Browser, server: Server) -> None:
+    with open_page(browser, f"{server.url}/play/sprouts(0*2.AB.%2F0.AB.)?vs=person") as page:
+        planned = page.locator("#board .planned")
+        page.locator("#board [data-key='0:s2']").click()
+        page.locator("#board [data-key='0:s0']").hover()
+        planned.wait_for(state="attached")
+        page.locator("#board [data-key='0:s3']").click()
+        assert not planned.count()
+        curves = set()
+        chips = page.locator("#board .later.open")
+        for n in range(chips.count()):
+            chips.nth(n).focus()
+            planned.wait_for(state="attached")
+            curves.add(planned.get_attribute("d"))
+        assert len(curves) == chips.count() > 1
+        page.keyboard.press("Escape")
+        page.locator("details:has(.moves)").evaluate("details => details.open = true")
+        page.locator(".moves > li").first.hover()
+        planned.wait_for(state="attached")
+        page.mouse.move(5, 5)
+        planned.wait_for(state="detached")
+        assert not page.locator(".history li").count()
 
 
 def test_words_of_moves_agree_with_the_picture(browser: Browser, server: Server) -> None:

@@ -28,6 +28,7 @@ Coin = int
 Turn = tuple[Coin, ...]  # the coins that are turned together with the rightmost one
 TURNED_COINS = 3_000_000  # examined before a list of moves is given up; a second or two
 TABLE_TURNED_COINS = 20_000_000  # examined to find nimbers without a formula
+MOST_ROW_COINS = 1_000_000  # of a row that is given by the numbers of its heads
 TURN = str.maketrans("HT", "TH")
 
 
@@ -46,6 +47,13 @@ class CoinRow(Board[str]):
         if not row or reader.next:
             raise reader.error(f"expected {self.notation}, found {reader.next_in_words()}")
         return row
+
+    def write_values(self, values: Sequence[object]) -> str:
+        """The row in which the coins of these numbers show heads."""
+        heads = [value for value in values if isinstance(value, int) and self.first <= value < MOST_ROW_COINS]
+        if len(heads) < len(values):
+            return super().write_values(values)
+        return "".join("H" if n in heads else "T" for n in range(self.first, max(heads, default=self.first) + 1))
 
     def show(self, position: str) -> str:
         return position

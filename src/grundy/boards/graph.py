@@ -98,9 +98,11 @@ class Graph(Board[Edges]):
                 yield u, v or u
 
     def make(self, *arguments: object) -> Edges:
-        if len(arguments) != 1 or isinstance(arguments[0], str) or not isinstance(arguments[0], Iterable):
+        """The edges, which may be those of a graph of networkx."""
+        edges = getattr(arguments[0], "edges", arguments[0]) if len(arguments) == 1 else ""
+        if isinstance(edges, str) or not isinstance(edges, Iterable):
             return super().make(*arguments)
-        return self.gather(edge_of(item) for item in arguments[0])
+        return self.gather(edge_of(item) for item in edges)
 
     def gather(self, edges: Iterable[Edge]) -> Edges:
         """The edges with parallel ones side by side, or once if this board has none."""

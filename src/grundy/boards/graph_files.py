@@ -7,6 +7,7 @@ name is a vertex, a tuple of two an edge.
 
 import json
 import re
+import sys
 from array import array
 from collections.abc import Callable, Iterator
 from io import StringIO
@@ -41,16 +42,28 @@ def load(path: str) -> Iterator[Edge]:
 
 
 def load_statements(path: str, directed: bool) -> Iterator[Statement]:
-    """The vertices and edges in a file, with names checked; the ending of the file's name gives the format."""
-    ending = Path(path).suffix.lower()
+    """The vertices and edges in a file, with names checked; the ending of the file's name gives the format.
+
+    The path - is standard input, whose format is seen from how it begins.
+    """
+    text = contents(path)
+    ending = recognise(text) if path == "-" else Path(path).suffix.lower()
     if ending not in FORMATS:
         formats = " ".join(filter(None, FORMATS))
         raise NotationError(f"{path}: the format {ellipsis(ending)} is not known; there are {formats}")
-    for item in FORMATS[ending](contents(path), path, directed):
+    for item in FORMATS[ending](text, path, directed):
         if not all(map(NAME.fullmatch, item)):
             words = " - ".join(map(ellipsis, item))
             raise NotationError(f"{path}: {words}: a vertex must be a word or a number; rename it")
         yield item
+
+
+def recognise(text: str) -> str:
+    """The ending that a file with this text would have."""
+    start = text.lstrip()
+    if start.startswith("{"):
+        return ".json"
+    return ".graphml" if start.startswith("<") else ".dot" if re.match(r"(strict|di?graph|graph)\b", start) else ""
 
 
 def load_numbered(path: str) -> tuple[list[str], "array[int]", "array[int]"]:
@@ -71,7 +84,7 @@ def load_numbered(path: str) -> tuple[list[str], "array[int]", "array[int]"]:
 
 def contents(path: str) -> str:
     try:
-        with Path(path).open("rb") as file:
+        with sys.stdin.buffer if path == "-" else Path(path).open("rb") as file:
             data = file.read(MOST_BYTES + 1)
         if len(data) > MOST_BYTES:
             raise NotationError(f"{path} is larger than {MOST_BYTES:,} bytes; give a smaller graph")

@@ -10,6 +10,7 @@ from itertools import combinations_with_replacement, product
 from grundy.boards.heaps import EDITED_STONES, Heaps
 from grundy.core.board import Board, Edit, Handle
 from grundy.core.reader import Reader
+from grundy.core.ruleset import Ruleset
 
 Pair = tuple[int, int]
 CappedHeap = tuple[int, int]  # stones, and the most that may be taken now
@@ -122,6 +123,15 @@ class Corner(Numbers):
 
     def cell(self, row: int, column: int) -> Square:
         return column, row
+
+
+class CornerGame(Ruleset[Square]):
+    """A game of one piece with the same moves on both sides of the diagonal."""
+
+    board = Corner()
+
+    def canonical(self, position: Square) -> Square:
+        return min(position, position[::-1])
 
 
 def drawn_squares(pieces: Sequence[Square]) -> Iterator[tuple[Square, bool]]:

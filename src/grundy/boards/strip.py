@@ -26,7 +26,7 @@ class Strip(Board[str]):
 
     def read(self, reader: Reader) -> str:
         if not reader.at_number():
-            row = reader.while_in(self.empty + self.signs)
+            row = reader.while_in(f"{self.empty}_{self.signs}").replace("_", self.empty)
             if not row:
                 raise reader.error(f"expected {self.notation}, found {reader.next_in_words()}")
             reader.end()

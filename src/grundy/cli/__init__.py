@@ -1,5 +1,6 @@
 """The command line: parse, one library call, print. Each command is a file, loaded when it is called."""
 
+import os
 import sys
 from importlib import import_module
 from io import TextIOWrapper
@@ -76,10 +77,13 @@ class LazyGroup(click.Group):
         if args[0] not in COMMANDS:
             from difflib import get_close_matches
 
+            from grundy.catalog import find
+
             near = get_close_matches(args[0], COMMANDS, 1)
-            raise click.UsageError(
-                f"no command '{args[0]}': {f'did you mean {near[0]}?' if near else 'see grundy --help'}"
-            )
+            cure = f"did you mean {near[0]}?" if near else "see grundy --help"
+            if find(args[0].partition("(")[0]):
+                cure = f'to solve a game write grundy solve "{" ".join(args)}"'
+            raise click.UsageError(f"no command '{args[0]}': {cure}")
         return super().resolve_command(ctx, args)
 
 
@@ -89,6 +93,11 @@ def add_game_files(ctx: click.Context, parameter: click.Parameter, paths: tuple[
 
     for path in paths:
         add_games(path)
+    if paths:
+        from grundy.cli.own_games import hidden_names
+
+        for name, file in hidden_names():
+            sys.stderr.write(f"grundy: {name} is the one in {file}, which hides the built-in one\n")
 
 
 @click.command(cls=LazyGroup, help=EXAMPLES, invoke_without_command=True, context_settings={"max_content_width": 100})
@@ -123,10 +132,15 @@ def main() -> None:
         sys.stdout.flush()
     except NotDecided as error:
         fail(str(error), 1)
+    except click.NoSuchOption as error:
+        if error.option_name == "--games":
+            fail("--games stands before the command: grundy --games FILE solve EXPRESSION", 2)
+        fail(" ".join(error.format_message().split()), 2)
     except (GrundyError, click.ClickException) as error:
         if isinstance(error, NotationError) and error.text and sys.stderr.isatty():
             sys.stderr.write(f"{error.caret}\n")
-        fail(" ".join((error.format_message() if isinstance(error, click.ClickException) else str(error)).split()), 2)
+        line = " ".join((error.format_message() if isinstance(error, click.ClickException) else str(error)).split())
+        fail(line + "; put the expression into quotes" * line.startswith("Got unexpected extra argument"), 2)
     except MemoryError:
         fail("not enough memory; ask for fewer values, or a smaller position", 1)
     except (KeyboardInterrupt, click.Abort):
@@ -134,11 +148,16 @@ def main() -> None:
     except BrokenPipeError:  # the reader of our output has closed it, as `head` does
         sys.stderr.close()
         sys.exit(0)
-    except Exception:  # an import, or a call into C, may turn the error that the clock raised into another
+    except Exception as error:  # an import, or a call into C, may turn the error that the clock raised into another
         if clock.seconds is not None:
             fail(str(out_of_time(clock.seconds)), 1)
         if clock.is_interrupted:
             fail("interrupted", 130)
+        if os.environ.get("GRUNDY_GAMES"):
+            from grundy.cli.own_games import find_fault
+
+            if fault := find_fault(error):
+                fail(fault, 2)
         raise
     finally:
         clock.stop()

@@ -12,7 +12,8 @@ from grundy.core.calculator import calculate
 def calc(expression: str, as_json: bool, timeout: float, fresh: bool) -> None:
     """Calculate with nimbers: grundy calc "24*17 + sqrt(8)".
 
-    The operations + * / ^ and sqrt are those of nimbers, not of integers. Of an equation in x the roots are printed.
+    The operations + * / ^ and sqrt are those of nimbers, not of integers. Of an equation in x the finite roots are
+    printed.
     """
     result = calculate(text_of(expression))
     print_answer(result.json(), str(result), as_json)

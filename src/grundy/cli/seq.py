@@ -110,10 +110,10 @@ def read_slice(text: str, file: SequenceFile) -> tuple[int, int]:
 
 
 def read_bound(reader: Reader) -> int:
-    """A number, or a sum such as 10^8+50."""
+    """A number, or a sum or difference such as 10^8+50."""
     bound = reader.integer("a bound")
-    while reader.take("+"):
-        bound += reader.integer("a bound")
+    while sign := reader.take("+") - reader.take("-"):
+        bound += sign * reader.integer("a bound")
     return bound
 
 

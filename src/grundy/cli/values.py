@@ -1,6 +1,6 @@
 """`grundy values`."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +12,7 @@ from grundy.cli.common import (
     budget_of,
     common_options,
     expression,
+    misere_option,
     print_answer,
     print_json,
     requested_timeout,
@@ -19,6 +20,7 @@ from grundy.cli.common import (
     text_of,
 )
 from grundy.cli.files import FILE
+from grundy.core.budget import Budget
 from grundy.core.ruleset import Ruleset
 from grundy.errors import GrundyError, NotDecided
 from grundy.expressions import parse_ruleset
@@ -27,6 +29,7 @@ from grundy.system import physical_memory_bytes
 
 LINE_VALUES = 20
 PRINTED_VALUES = LINE_VALUES << 12  # at a time
+outcomes_option = click.option("--outcomes", is_flag=True, help="Who wins instead of nimbers: P, N or, for a draw, D.")
 verbose = click.option("--verbose", is_flag=True, help="Say on standard error which method was chosen, and why.")
 
 
@@ -57,6 +60,8 @@ def refuse_too_many(to: int) -> None:
     metavar="FILE.seq",
     help="Write the values to a binary file, or continue one; `grundy seq` reads it.",
 )
+@outcomes_option
+@misere_option
 @verbose
 @common_options
 def values(
@@ -64,6 +69,8 @@ def values(
     to: int,
     form: str | None,
     out: Path | None,
+    outcomes: bool,
+    misere: bool,
     verbose: bool,
     as_json: bool,
     timeout: float,
@@ -71,9 +78,17 @@ def values(
 ) -> None:
     """Print the nimbers (Sprague-Grundy values) of a ruleset: grundy values "octal(0.137)" --to 100.
 
-    With --out there is no time limit unless --timeout is given; after an interruption the same command continues.
+    With --out there is no time limit unless --timeout is given; after an interruption the same command continues. With
+    --outcomes it is the list of P-positions instead, of every ruleset: where its positions form no sequence, among the
+    first TO of them.
     """
     ruleset = parse_ruleset(text_of(expression))
+    if outcomes:
+        if out or form:
+            raise click.UsageError("--outcomes is printed as text or with --json")
+        return print_outcomes(ruleset, to, misere, budget_of(timeout), as_json)
+    if misere:
+        raise click.UsageError("nimbers are about normal play; for misère play add --outcomes, or ask `grundy misere`")
     sequence = sequence_of(ruleset, to, requested_timeout(timeout) if out else timeout)
     if out:
         return write(sequence, out, to, as_json)
@@ -89,6 +104,24 @@ def values(
         for text in texts(sequence, to, form):
             click.echo(text)
     return None
+
+
+def print_outcomes(ruleset: Ruleset[Any], to: int, misere: bool, budget: Budget, as_json: bool) -> None:
+    """Who wins in each position, and the list of those that are lost for the player to move."""
+    from grundy.solvers.outcomes import has_sequence, sequence_outcomes, small_outcomes
+
+    about: dict[str, object] = {"ruleset": str(ruleset), "play": "misere" if misere else "normal"}
+    if has_sequence(ruleset):
+        first, found = ruleset.board.first, [*sequence_outcomes(ruleset, to, misere, budget)]
+        lost = [str(n) for n, outcome in enumerate(found, first) if outcome == "P"]
+        about |= {"from": first, "outcomes": found, "p_positions": [*map(int, lost)]}
+        table = "".join(f"{line}\n" for line in lines([*found], first, None, 1, len(str(to))))
+    else:
+        positions = dict(small_outcomes(ruleset, to, misere, budget))
+        lost = [text for text, outcome in positions.items() if outcome == "P"]
+        about |= {"positions": positions, "p_positions": lost}
+        table = f"Among the first {len(positions):,} positions of {ruleset}:\n"
+    print_answer(about, f"{table}P-positions: {', '.join(lost) or 'none'}", as_json)
 
 
 def write(sequence: ValueSequence, out: Path, to: int, as_json: bool) -> None:
@@ -131,7 +164,7 @@ def texts(sequence: ValueSequence, to: int, form: str | None) -> Iterator[str]:
         yield "\n".join(lines(some, sequence.first + start, form, width, len(str(to))))
 
 
-def lines(values: list[int | str], first: int, form: str | None, width: int, index_width: int) -> Iterator[str]:
+def lines(values: Sequence[int | str], first: int, form: str | None, width: int, index_width: int) -> Iterator[str]:
     """The values as lines of text: one value a line in a form for programs, else twenty."""
     if form:
         yield from (f"{n}{',' if form == 'csv' else ' '}{value}" for n, value in enumerate(values, first))

@@ -95,11 +95,14 @@ class Board(Plain, ABC, Generic[P]):
 
     def make(self, *arguments: object) -> P:
         """The position given by Python values; text is read as notation."""
-        text = ", ".join(str(argument) for argument in arguments)
-        reader = Reader(text)
+        reader = Reader(self.write_values(unwrap(arguments)))
         position = self.read(reader)
         reader.end()
         return position
+
+    def write_values(self, values: Sequence[object]) -> str:
+        """Python values in the notation of the board."""
+        return ", ".join(map(write_value, values))
 
     def tidy(self, position: P) -> P | None:
         """The position without what is used up, or None if nothing is left."""
@@ -123,6 +126,10 @@ class Board(Plain, ABC, Generic[P]):
         """The position after a move that was drawn as a line of points, and a note of it for later pictures."""
         raise MoveError(f"nothing is drawn on {self.kind}; touch the pieces of a move")
 
+    def line_of_move(self, position: P, past: Sequence[P], note: str) -> str:
+        """The line of points of the move that a note names, for a preview of it."""
+        raise MoveError(f"nothing is drawn on {self.kind}; touch the pieces of a move")
+
     first: int = 0  # the least index of `line`
     origin: tuple[int, int] = (0, 0)  # the least indices of `cell`
 
@@ -133,6 +140,20 @@ class Board(Plain, ABC, Generic[P]):
     def cell(self, row: int, column: int) -> P:
         """The position in a table of positions."""
         raise UndefinedError(f"positions on {self.kind} form no table; solve one position")
+
+
+def unwrap(arguments: Sequence[object]) -> Sequence[object]:
+    """The arguments, or the items of the one list, tuple or array that they are."""
+    values = [argument.tolist() if hasattr(argument, "tolist") else argument for argument in arguments]
+    return values[0] if len(values) == 1 and isinstance(values[0], list | tuple) else values
+
+
+def write_value(value: object) -> str:
+    """A number, a text, or a group of these in brackets; what looks like a number but is no whole one is refused."""
+    if isinstance(value, float | complex | bool) or value is None:
+        cure = f"; write {int(value)}" if isinstance(value, float) and value.is_integer() else ""
+        raise NotationError(f"{value!r} is not a whole number{cure}")
+    return f"({', '.join(map(write_value, value))})" if isinstance(value, list | tuple) else str(value)
 
 
 def count_units(thing: object) -> int:

@@ -1,13 +1,15 @@
-"""The calculator of nim arithmetic: expressions, and equations in x up to degree two (docs/theory/nimbers.md).
+"""The calculator of nim arithmetic: expressions, and equations in x (docs/theory/nimbers.md).
 
 Everything is a polynomial in x over the field of nimbers, a plain number one of degree 0.
 """
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import reduce
 from itertools import chain, zip_longest
 
+from grundy.core.nim_polynomials import nim_roots, roots_width
 from grundy.core.nimbers import field_width, mex, nim_divide, nim_quadratic
 from grundy.core.ordinal_products import ordinal_inverse, ordinal_power, ordinal_product, ordinal_sqrt, power_cost
 from grundy.core.ordinals import SPELLINGS, Nimber, Ordinal, omega, read_ordinal
@@ -22,9 +24,13 @@ MAX_POWER = 100  # of x, before collecting
 MAX_BITS = 8_192  # of a field to multiply in; its numbers have at most 2,467 digits
 MAX_EXPONENT_BITS = 13_300  # about 4,000 digits
 MAX_PRODUCTS = 500_000  # of bytes, at about 1.7 microseconds each in a field of MAX_BITS
-TOO_HIGH = "only equations up to degree 2 are solved"
+MAX_ROOT_PRODUCTS = 3_000_000  # of bytes, to find the roots of an equation
+TOO_HIGH = f"a power of x above {MAX_POWER}"
 
-LEVELS = {"**": 3, "^": 3, "*": 2, "⊗": 2, "/": 2, "⊘": 2, "+": 1, "-": 1, "⊕": 1}
+LEVELS = {"**": 3, "^": 3, "*": 2, "⊗": 2, "×": 2, "·": 2, "/": 2, "⊘": 2, "÷": 2, "+": 1, "-": 1, "⊕": 1, "xor": 1}  # noqa: RUF001
+RAISED = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹", "0123456789")
+X = re.compile("x(?!or)")
+RAISED_DIGITS = re.compile("[⁰¹²³⁴⁵⁶⁷⁸⁹]+")
 
 
 @dataclass(frozen=True)
@@ -49,7 +55,7 @@ class Result:
 def calculate(text: str) -> Result:
     if len(text) > MAX_LENGTH:
         raise NotationError(f"an expression of {len(text):,} characters; at most {MAX_LENGTH:,} are read")
-    calculator = _Calculator(text)
+    calculator = _Calculator(RAISED_DIGITS.sub(lambda digits: f"^{digits[0].translate(RAISED)}", text))
     left = calculator.expression()
     if calculator.reader.take("="):
         return Result(text.strip(), roots=calculator.roots(left))
@@ -76,7 +82,7 @@ class _Calculator:
             elif LEVELS[token] == 3:
                 left = self.power(left, self.exponent(), place)
             else:
-                combine = self.times if token in "*⊗" else self.over
+                combine = self.over if token in "/⊘÷" else self.times
                 left = combine(left, self.expression(3), place)
         return left
 
@@ -85,7 +91,9 @@ class _Calculator:
         while self.reader.take("-"):
             continue
         if self.reader.at_number():
-            return _trim([self.plain_number()])
+            factor, place = _trim([self.plain_number()]), self.reader.place
+            is_before_x = X.match(self.reader.text, place)  # 6x is 6*x
+            return self.times(factor, self.expression(3), place) if is_before_x else factor
         if self.reader.take("x"):
             self.x = self.reader.place - 1
             return (0, 1)
@@ -191,10 +199,14 @@ class _Calculator:
         self.end()
         if not polynomial:
             raise self.reader.error("an equation needs x" if self.x is None else "every x is a root", place)
-        if len(polynomial) > 3:
-            raise self.reader.error(TOO_HIGH, place)
-        if len(polynomial) == 3 and not all(isinstance(number, int) for number in polynomial):
+        finite = [number for number in polynomial if isinstance(number, int)]
+        if len(polynomial) > 2 and len(finite) < len(polynomial):
             raise self.reader.error("equations with infinite numbers are solved up to degree 1", place)
+        if len(polynomial) > 3:
+            width = roots_width(finite)
+            self.products_left = MAX_ROOT_PRODUCTS
+            self.charge(3 * width * len(finite) ** 2, width, place)
+            return [*nim_roots(finite)]
         self.charge(4, 2 * _width(*polynomial), place)  # the roots may need the next field
         return _roots(*polynomial)
 

@@ -110,6 +110,9 @@ def partitions(total: int, parts: int, least: int) -> Iterator[tuple[int, ...]]:
     if parts < 2:
         yield from [(total,) * parts] if parts == (total > 0) else []
         return
+    if parts == 2:
+        yield from ((part, total - part) for part in range(least, total // 2 + 1))
+        return
     for part in range(least, total // parts + 1):
         for rest in partitions(total - part, parts - 1, part):
             yield (part, *rest)

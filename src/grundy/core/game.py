@@ -72,6 +72,13 @@ class Game:
     def __add__(self, other: "Game") -> "Game":
         return Game(self.summands + other.summands) if isinstance(other, Game) else NotImplemented
 
+    def __radd__(self, other: object) -> "Game":
+        """The game itself where nothing stands before it, so that `sum` adds games."""
+        return self if other == 0 else NotImplemented
+
+    def __iter__(self) -> Iterator["Game"]:
+        return iter(self.options())
+
     def __str__(self) -> str:
         return " + ".join(str(summand) for summand in self.summands) or "nim(0)"
 
@@ -101,6 +108,18 @@ class Game:
         other = ruleset.continuation(position)
         changed = other.summands if other else (Summand(ruleset, position),)
         return Game((*self.summands[:index], *changed, *self.summands[index + 1 :]))
+
+    @property
+    def position(self) -> Hashable:
+        """The position of a game that is no sum."""
+        if len(self.summands) != 1:
+            raise UndefinedError(f"{self} is a sum; each of its summands has a position")
+        return self.summands[0].position
+
+    @property
+    def is_over(self) -> bool:
+        """Whether no move is left."""
+        return next(self.each_move(), None) is None
 
     def live(self) -> "Game":
         """The game without its finished summands."""

@@ -15,3 +15,6 @@ class MarginSearch(Protocol[P]):
 
     def margin(self, position: P, budget: Budget) -> int:
         """The points of the player to move from here on, less those of the other, if both make the most of them."""
+
+    def bounds(self, position: P) -> tuple[int, int] | None:
+        """The least and the most that the margin can be by what was found so far; None where nothing is known."""

@@ -15,15 +15,15 @@ BYTE = 8  # fields up to this many bits multiply by logarithms
 GENERATOR = 18  # the least number whose powers are all of 1 .. 255
 
 
-def mex(values: Iterable[int]) -> int:
-    """The least natural number that is not among the values."""
-    present = set(values)
+def mex(values: Iterable[int] | int = (), *more: int) -> int:
+    """The least natural number that is not among the values, given as such or in one collection."""
+    present = {values, *more} if isinstance(values, int) else {*values, *more}
     return next(n for n in range(len(present) + 1) if n not in present)
 
 
-def nim_sum(values: Iterable[int]) -> int:
-    """The sum without carries, in binary."""
-    return reduce(xor, values, 0)
+def nim_sum(values: Iterable[int] | int = (), *more: int) -> int:
+    """The sum without carries, in binary, of numbers given as such or in one collection."""
+    return reduce(xor, more, values if isinstance(values, int) else reduce(xor, values, 0))
 
 
 class Loony:

@@ -1,6 +1,6 @@
 """Number theory that games and laws share: binary digits, Zeckendorf sums, Frobenius numbers, partitions, factors."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import reduce
 from heapq import heappop, heappush
 from math import gcd
@@ -26,7 +26,7 @@ def zeckendorf(n: int) -> list[int]:
     return terms
 
 
-def frobenius(*numbers: int) -> int:
+def frobenius(first: int | Iterable[int], *more: int) -> int:
     """The largest number that is no sum of the given ones, -1 if there is none; they must have no common divisor.
 
     The least sum in each residue class modulo the smallest number is a shortest path (Nijenhuis 1979).
@@ -34,6 +34,7 @@ def frobenius(*numbers: int) -> int:
     >>> frobenius(3, 5), frobenius(6, 10, 15), frobenius(1, 4)
     (7, 29, -1)
     """
+    numbers = (first, *more) if isinstance(first, int) else (*first, *more)
     if not numbers or min(numbers) < 1 or reduce(gcd, numbers) != 1:
         raise ValueError("frobenius takes positive numbers without a common divisor")
     modulus = min(numbers)

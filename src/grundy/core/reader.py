@@ -94,9 +94,9 @@ class Reader:
         return self.text[start : self.stop].strip(BLANKS)
 
     def list_of(self, item: Callable[[], T]) -> list[T]:
-        """Items separated by commas, up to where reading must stop."""
+        """Items separated by commas, or numbers by blanks, up to where reading must stop."""
         items = [item()]
-        while self.take(","):
+        while self.take(",") or (self.at_number() and self.text[self.place - 1] in BLANKS):
             items.append(item())
         self.end()
         return items

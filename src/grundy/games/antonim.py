@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations
 from typing import TYPE_CHECKING
 
-from grundy.boards.heaps import Position, SeveralHeaps, SeveralHeapsGame
+from grundy.boards.heaps import Position, SeveralHeaps, SeveralHeapsGame, put
 from grundy.core.nimbers import nim_sum
 from grundy.core.ordinals import Nimber
 from grundy.core.ruleset import Outcome, cites
@@ -44,7 +44,7 @@ class Antonim(SeveralHeapsGame):
     def moves(self, position: Position) -> Iterator[Position]:
         for i, heap in enumerate(position):
             lefts = (left for left in range(heap) if not left or left not in position)
-            yield from ((*position[:i], left, *position[i + 1 :]) for left in lefts)
+            yield from (put(position, i, left) for left in lefts)
 
     @cites("Berlekamp, Conway and Guy 1982")
     def verdict(self, position: Position, misere: bool) -> Outcome | None:
@@ -63,7 +63,7 @@ class Antonim(SeveralHeapsGame):
         wanted = (
             (i, (raised_sum(live) ^ heap + 1) - 1 if len(live) > 1 else 0) for i, heap in enumerate(position) if heap
         )
-        return ((*position[:i], left, *position[i + 1 :]) for i, left in wanted if left < position[i])
+        return (put(position, i, left) for i, left in wanted if left < position[i])
 
     def why(self, parts: Sequence[Position], page: "Page") -> "Iterator[Block]":
         for heaps in parts[:1]:

@@ -11,9 +11,9 @@ from collections.abc import Iterator, Sequence
 from itertools import chain
 from typing import TYPE_CHECKING
 
-from grundy.boards.numbers import Corner, Square
+from grundy.boards.numbers import Corner, CornerGame, Square
 from grundy.core.ordinals import Nimber
-from grundy.core.ruleset import Outcome, Ruleset, cites
+from grundy.core.ruleset import Outcome, cites
 from grundy.games.wythoff import wythoff
 
 if TYPE_CHECKING:
@@ -24,11 +24,8 @@ ON_THE_DIAGONAL = (0, 0, 1, 1), (0, 0, 2, 1), (1, 2, 2, 2), (1, 1, 2, 1)  # by t
 BESIDE_IT = (0, 0, 1, 1), (0, 0, 1, 1), (3, 2, 2, 2), (3, 3, 2, 3)
 
 
-class PieceGame(Ruleset[Square]):
-    """A game of one piece with the same moves to both sides of the diagonal."""
-
-    def canonical(self, position: Square) -> Square:
-        return min(position, position[::-1])
+class PieceGame(CornerGame):
+    """A game whose piece may be stuck away from the corner."""
 
     def parts(self, position: Square) -> Iterator[Square]:
         return iter([] if self.is_over(position) else [position])

@@ -10,9 +10,9 @@ from dataclasses import dataclass
 from itertools import chain
 from typing import TYPE_CHECKING
 
-from grundy.boards.numbers import Corner, Square
+from grundy.boards.numbers import Corner, CornerGame, Square
 from grundy.core.ordinals import Nimber
-from grundy.core.ruleset import Ruleset, cites
+from grundy.core.ruleset import cites
 from grundy.errors import PositionError
 
 if TYPE_CHECKING:
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
-class CyclicNimhoff(Ruleset[Square]):
+class CyclicNimhoff(CornerGame):
     """Take any number from one heap, or some from each of both, fewer than h in all."""
 
     h: int
@@ -49,9 +49,6 @@ class CyclicNimhoff(Ruleset[Square]):
         x, y = position
         for k in range(1, min(x, self.h - 2) + 1):
             yield from ((x - k, y - other) for other in range(1, min(y, self.h - 1 - k) + 1))
-
-    def canonical(self, position: Square) -> Square:
-        return min(self.board.symmetries(position))
 
     def parts(self, position: Square) -> Iterator[Square]:
         return iter([position] if any(position) else [])

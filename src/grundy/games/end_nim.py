@@ -9,7 +9,7 @@ found from short ones to long ones. Of the empty row both are 0, and 1 under mis
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from grundy.boards.heaps import Position, SeveralHeaps, live_heaps
+from grundy.boards.heaps import Position, SeveralHeaps, live_heaps, put
 from grundy.core.ordinals import Nimber
 from grundy.core.ruleset import Outcome, Ruleset, cites
 
@@ -20,6 +20,9 @@ if TYPE_CHECKING:
 
 class RowOfHeaps(SeveralHeaps):
     """Heaps in a row, of which the emptied ones at its ends disappear."""
+
+    def tidy(self, position: Position) -> Position | None:
+        return tuple(filter(None, position)) or None
 
     def small(self, bound: int) -> Iterator[Position]:
         """Rows of few stones, in every order."""
@@ -94,10 +97,6 @@ class EndNim(Ruleset[Position]):
                     "without a partner."
                 )
             yield page.source(self.citation("verdict"))
-
-
-def put(position: Position, index: int, size: int) -> Position:
-    return (*position[:index], size, *position[index + 1 :])
 
 
 def partner(heap: int, own: int, other: int) -> int:

@@ -10,9 +10,9 @@ from dataclasses import dataclass
 from math import isqrt
 from typing import TYPE_CHECKING
 
-from grundy.boards.numbers import Corner, Square
+from grundy.boards.numbers import CornerGame, Square
 from grundy.core.ordinals import Nimber
-from grundy.core.ruleset import Outcome, Ruleset, cites
+from grundy.core.ruleset import Outcome, cites
 from grundy.errors import PositionError
 from grundy.games.wythoff import lost_pair
 
@@ -22,12 +22,11 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
-class GeneralisedWythoff(Ruleset[Square]):
+class GeneralisedWythoff(CornerGame):
     """Take any number from one heap, or k from one and l from the other with a difference of k and l below t."""
 
     t: int
 
-    board = Corner()
     source = "Holladay 1968"
     example = "5,7"
     example_parameters = "2"
@@ -49,9 +48,6 @@ class GeneralisedWythoff(Ruleset[Square]):
         yield from ((x, left) for left in range(y))
         for k in range(1, x + 1):
             yield from ((x - k, y - other) for other in range(max(1, k - self.t + 1), min(y, k + self.t - 1) + 1))
-
-    def canonical(self, position: Square) -> Square:
-        return min(self.board.symmetries(position))
 
     def parts(self, position: Square) -> Iterator[Square]:
         return iter([position] if any(position) else [])

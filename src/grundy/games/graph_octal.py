@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Self
 
 from grundy.boards.graph import FreeGraph, GraphGame, vertex_words, without
-from grundy.boards.graph_forms import Edges, components, neighbours
+from grundy.boards.graph_forms import Edges, Neighbours, components, neighbours
 from grundy.core.board import Handle
 from grundy.core.code import Code
 from grundy.core.game import Game
@@ -21,6 +21,7 @@ from grundy.errors import NotationError
 from grundy.games.nim import add_heaps
 from grundy.games.octal import Octal
 
+ANYTHING = 7  # the digit that allows whatever is left
 LEFT = {
     1: "nothing of the component",
     2: "one component",
@@ -76,9 +77,10 @@ class GraphOctal(GraphGame):
 
     def moves(self, position: Edges) -> Iterator[Edges]:
         for part in components(position):
-            for taken in connected_sets(part, self.code.length):
-                left = min(2, len(components(without(part, taken))))
-                if self.code[len(taken)] >> left & 1:
+            beside = neighbours(part)
+            for taken in connected_sets(beside, self.code.length):
+                digit = self.code[len(taken)]
+                if digit == ANYTHING or digit >> count_left(beside, taken) & 1:
                     yield without(position, taken)
 
     @cites("paths are heaps (Beaudou et al. 2018)")
@@ -93,9 +95,21 @@ def is_path(part: Edges) -> bool:
     return len(degrees) == 1 or (max(degrees) < 3 and len(part) < len(degrees))
 
 
-def connected_sets(part: Edges, most: int | None) -> Iterator[set[str]]:
+def count_left(beside: Neighbours, taken: set[str]) -> int:
+    """How many components are left of a connected graph without these vertices: 0, 1, or 2 for two or more."""
+    start = next((vertex for vertex in beside if vertex not in taken), None)
+    if start is None:
+        return 0
+    seen, todo = {start, *taken}, [start]
+    while todo:
+        new = set(beside[todo.pop()]) - seen
+        seen |= new
+        todo += new
+    return 1 + (len(seen) < len(beside))
+
+
+def connected_sets(beside: Neighbours, most: int | None) -> Iterator[set[str]]:
     """The connected sets of at most so many vertices, each once: each grows from its first vertex."""
-    beside = neighbours(part)
     rank = {vertex: n for n, vertex in enumerate(beside)}
     for start in beside:
         stack = [({start}, [v for v in beside[start] if rank[v] > rank[start]])]

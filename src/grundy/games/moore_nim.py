@@ -10,8 +10,7 @@ from dataclasses import dataclass
 from itertools import chain, combinations
 from typing import TYPE_CHECKING
 
-from grundy.boards.heaps import Position, SeveralHeaps
-from grundy.boards.squares import put
+from grundy.boards.heaps import Position, SeveralHeaps, put
 from grundy.core.ordinals import Nimber
 from grundy.core.ruleset import Outcome, Ruleset, cites
 from grundy.errors import PositionError

@@ -5,7 +5,7 @@ With up to k coins in one move it is Moore's nim.
 
 from typing import TYPE_CHECKING
 
-from grundy.boards.squares import Squares
+from grundy.boards.strip_coins import Squares
 from grundy.games.moore_nim import MooreNim
 from grundy.games.nim import Nim
 

@@ -6,9 +6,9 @@ The lost pairs are those of Wythoff's game (Ho 2012).
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from grundy.boards.numbers import Corner, Square
+from grundy.boards.numbers import CornerGame, Square
 from grundy.core.ordinals import Nimber
-from grundy.core.ruleset import Outcome, Ruleset, cites
+from grundy.core.ruleset import Outcome, cites
 from grundy.games.wythoff import Wythoff, wythoff
 
 if TYPE_CHECKING:
@@ -16,10 +16,9 @@ if TYPE_CHECKING:
     from grundy.explain.structure import Block
 
 
-class RestrictedWythoff(Ruleset[Square]):
+class RestrictedWythoff(CornerGame):
     """Take any number from the larger heap, or the same number from both; from either if both are equal."""
 
-    board = Corner()
     source = "Ho 2012"
     example = "5,8"
     title = "restricted Wythoff"
@@ -27,14 +26,14 @@ class RestrictedWythoff(Ruleset[Square]):
     formula = Wythoff.formula
 
     def moves(self, position: Square) -> Iterator[Square]:
-        return (to for to in wythoff.moves(position) if self.is_allowed(position, to))
+        column, row = position
+        yield from ((x, row) for x in range(column if column >= row else 0))
+        yield from ((column, y) for y in range(row if row >= column else 0))
+        yield from ((column - step, row - step) for step in range(1, min(position) + 1))
 
     @staticmethod
     def is_allowed(position: Square, to: Square) -> bool:
         return position[0] == position[1] or max(to) < max(position)
-
-    def canonical(self, position: Square) -> Square:
-        return min(self.board.symmetries(position))
 
     @cites("Ho 2012")
     def verdict(self, position: Square, misere: bool) -> Outcome | None:

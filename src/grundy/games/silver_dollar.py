@@ -9,8 +9,8 @@ from collections.abc import Iterator, Sequence
 from itertools import accumulate, pairwise
 from typing import TYPE_CHECKING
 
-from grundy.boards.heaps import Position
-from grundy.boards.squares import Squares, put, refuse_shared
+from grundy.boards.heaps import Position, put
+from grundy.boards.strip_coins import Squares, refuse_shared
 from grundy.core.ordinals import Nimber
 from grundy.core.ruleset import Outcome, Ruleset, cites
 from grundy.games.staircase_nim import staircase_nim

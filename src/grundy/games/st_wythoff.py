@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from itertools import count, islice
 from typing import TYPE_CHECKING
 
-from grundy.boards.numbers import Corner, Square
-from grundy.core.ruleset import Outcome, Ruleset, cites
+from grundy.boards.numbers import CornerGame, Square
+from grundy.core.ruleset import Outcome, cites
 from grundy.errors import PositionError
 
 if TYPE_CHECKING:
@@ -22,13 +22,12 @@ FIRST_PAIRS = 5  # lost pairs that are shown
 
 
 @dataclass(frozen=True)
-class StWythoff(Ruleset[Square]):
+class StWythoff(CornerGame):
     """Take any number from one heap, or k from one and at least k, but fewer than s k + t, from the other."""
 
     s: int
     t: int
 
-    board = Corner()
     source = "Fraenkel 1998"
     example = "4,9"
     example_parameters = "2,1"
@@ -52,9 +51,6 @@ class StWythoff(Ruleset[Square]):
             below = self.s * k + self.t
             yield from ((x - k, y - other) for other in range(k, min(y + 1, below)))
             yield from ((x - other, y - k) for other in range(k + 1, min(x + 1, below)))
-
-    def canonical(self, position: Square) -> Square:
-        return min(self.board.symmetries(position))
 
     def pairs(self) -> Iterator[Square]:
         """The lost pairs, the smaller number first."""

@@ -8,7 +8,8 @@ misère play.
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from grundy.boards.heaps import Position, Staircase
+from grundy.boards.heaps import Position
+from grundy.boards.staircase import Staircase
 from grundy.core.ordinals import Nimber
 from grundy.core.ruleset import Outcome, Ruleset, cites
 from grundy.games.nim import finite_targets, nim

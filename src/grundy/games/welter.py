@@ -20,7 +20,7 @@ from itertools import chain, pairwise
 from typing import TYPE_CHECKING
 
 from grundy.boards.heaps import Position
-from grundy.boards.squares import Squares, refuse_shared
+from grundy.boards.strip_coins import Squares, refuse_shared
 from grundy.core.nimbers import mex, nim_sum
 from grundy.core.numbers import low_bit
 from grundy.core.ordinals import Nimber

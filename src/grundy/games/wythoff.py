@@ -9,9 +9,9 @@ from collections.abc import Iterator, Sequence
 from math import isqrt
 from typing import TYPE_CHECKING
 
-from grundy.boards.numbers import Corner, Square
+from grundy.boards.numbers import CornerGame, Square
 from grundy.core.ordinals import Nimber
-from grundy.core.ruleset import Outcome, Ruleset, cites
+from grundy.core.ruleset import Outcome, cites
 
 if TYPE_CHECKING:
     from grundy.explain.page import Page
@@ -46,10 +46,9 @@ def pairs_near(square: Square, misere: bool) -> Iterator[Square]:
         yield from {(x, y), (y, x)}
 
 
-class Wythoff(Ruleset[Square]):
+class Wythoff(CornerGame):
     """Move the queen left, down, or along the diagonal toward the corner."""
 
-    board = Corner()
     title = "Wythoff's game"
     source = "Wythoff 1907"
     example = "10,15"
@@ -62,9 +61,6 @@ class Wythoff(Ruleset[Square]):
         yield from ((x, row) for x in range(column))
         yield from ((column, y) for y in range(row))
         yield from ((column - step, row - step) for step in range(1, min(position) + 1))
-
-    def canonical(self, position: Square) -> Square:
-        return min(self.board.symmetries(position))
 
     @cites("Wythoff 1907")
     def verdict(self, position: Square, misere: bool) -> Outcome:

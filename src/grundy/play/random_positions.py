@@ -6,13 +6,13 @@ is not claimed.
 """
 
 from collections.abc import Hashable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import islice
 from random import Random
 from typing import Any
 
 from grundy.core.budget import Budget
-from grundy.core.game import Game
+from grundy.core.game import Game, Move, Summand
 from grundy.core.ruleset import Outcome, Ruleset
 from grundy.errors import GrundyError
 from grundy.play.review import find_outcome
@@ -26,6 +26,7 @@ STEPS = 40  # of random edits that mix a position before its size counts
 MOST_STEPS = 150
 LISTED_EDITS = 400  # of a position
 LISTED_MOVES = 400  # that are counted for the level
+FOLLOWED_MOVES = 6  # that are tried for the wanted outcome
 SEARCHED_POSITIONS = 20_000  # for the outcome of one position
 SMALL_POSITIONS = 2_000  # from which one is taken where a board has no edits
 
@@ -38,6 +39,7 @@ class RandomPosition:
     outcome: Outcome | None
     moves: int = 0
     winning: int | None = None
+    size: str = "medium"
 
     def has_outcome(self, wanted: Outcome | None) -> bool:
         return wanted is None or self.outcome == wanted
@@ -63,16 +65,48 @@ def random_position(
     """A random position of the rulesets of a game; the same seed gives the same position.
 
     The best of several tries: one with the wanted outcome and nearest to the level, else any, whose `outcome` then says
-    what it is. Only where the seconds end the tries sooner does a seed give another position.
+    what it is. Where half of the tries found none with the outcome, the others are large, since some games have no
+    small one. Only where the seconds end the tries sooner does a seed give another position.
     """
     chance, budget = Random(f"{seed}"), Budget(seconds=seconds)
     found = list[RandomPosition]()
-    for _ in range(TRIES):
-        found.append(judge(shuffle(game, size, chance), misere, seconds / 4))
+    for number in range(TRIES):
+        if number == TRIES // 2 and not any(it.has_outcome(wanted) for it in found):
+            size = "large"
+        found.append(replace(judge(shuffle(game, size, chance), misere, seconds / 4), size=size))
+        if not found[-1].has_outcome(wanted) and found[-1].outcome in ("N", "P"):
+            after = follow_move(found[-1].game, wanted, misere, chance, seconds / 4)
+            found += [replace(one, size=size) for one in after]
         fits = found[-1].has_outcome(wanted) and not found[-1].far_from(level)
         if fits or budget.elapsed > seconds:
             break
     return min(found, key=lambda it: (not it.has_outcome(wanted), it.far_from(level)))
+
+
+def follow_move(
+    game: Game, wanted: Outcome | None, misere: bool, chance: Random, seconds: float
+) -> list[RandomPosition]:
+    """One of the positions after a move that has the wanted outcome, if one is found.
+
+    Lost positions are rare, but each won one has a move to one; and most that are one move below a lost one are won.
+    """
+    moves = list(islice(game.each_move(), LISTED_MOVES))
+    if wanted == "P":
+        moves = find_wins(game, misere, seconds) or []
+    chance.shuffle(moves)
+    for move in moves[:FOLLOWED_MOVES]:
+        after = move.to
+        if len(after.summands) == len(game.summands) and all(map(can_begin_with, after.summands)):
+            judged = judge(after, misere, seconds)
+            if judged.moves and judged.outcome == wanted:
+                return [judged]
+    return []
+
+
+def can_begin_with(summand: Summand) -> bool:
+    """Whether the position can be written and so be the first of a match."""
+    rules = summand.ruleset
+    return rules.is_legal(summand.position) and rules.board.is_writable(summand.position)
 
 
 def shuffle(game: Game, size: str, chance: Random) -> Game:
@@ -114,13 +148,18 @@ def some_positions(ruleset: Ruleset[Any]) -> Iterator[Hashable]:
 
 def judge(game: Game, misere: bool, seconds: float) -> RandomPosition:
     """The position with its outcome and its numbers of moves, as far as they are found within the budget."""
-    solver = Solver()
-    outcome = find_outcome(game, misere, solver, Budget(SEARCHED_POSITIONS, seconds))
+    outcome = find_outcome(game, misere, Solver(), Budget(SEARCHED_POSITIONS, seconds))
     moves = len(list(islice(game.each_move(), LISTED_MOVES)))
     if outcome != "N":
         return RandomPosition(game, outcome, moves, 0 if outcome else None)
+    wins = find_wins(game, misere, seconds)
+    return RandomPosition(game, outcome, moves, None if wins is None else sum(move.ways for move in wins))
+
+
+def find_wins(game: Game, misere: bool, seconds: float) -> list[Move] | None:
+    """The winning moves; None where they are not found within the budget."""
+    solver = Solver()
     try:
-        wins = solver.winning(game, misere, LISTED_MOVES, solver.inquire(Budget(SEARCHED_POSITIONS, seconds))).moves
+        return solver.winning(game, misere, LISTED_MOVES, solver.inquire(Budget(SEARCHED_POSITIONS, seconds))).moves[:]
     except GrundyError:
-        return RandomPosition(game, outcome, moves)
-    return RandomPosition(game, outcome, moves, sum(move.ways for move in wins))
+        return None

@@ -92,7 +92,8 @@ def draw_values(numbers: Sequence[int], first: int = 0, period: tuple[int, int] 
             body += line(axes.x(n), axes.y(0), axes.x(n), axes.y(value), "plot-stem")
     for n, value in distinct_points(numbers, first, axes):
         body += draw_point(axes, n, value, radius)
-    label = f"Plot of the values g({first}) to g({last}); the largest is {max(numbers, default=0)}."
+    below = " Loony ones stand below the line." if min(numbers, default=0) < 0 else ""
+    label = f"Plot of the values g({first}) to g({last}); the largest is {max(numbers, default=0)}.{below}"
     return plot(tuple(body), WIDTH, HEIGHT, label)
 
 
@@ -126,7 +127,8 @@ def draw_period(axes: Axes, start: int, length: int) -> Iterator[Shape]:
     yield from words(right if near_end else left, TOP - 8, note, f"plot-note {'finish' if near_end else 'begin'}")
 
 
-def draw_histogram(numbers: Sequence[int]) -> Picture:
+def draw_histogram(values: Sequence[int]) -> Picture:
+    numbers = [value for value in values if value >= 0]  # without loony ones
     most = max(numbers, default=0)
     share = -(-(most + 1) // MOST_BARS)  # values that a bar stands for
     counts = Counter(value // share for value in numbers)

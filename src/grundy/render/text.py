@@ -18,10 +18,11 @@ from grundy.boards.entailed_heaps import EntailedHeaps, plain
 from grundy.boards.graph import Graph
 from grundy.boards.graph_forms import Edges, neighbours
 from grundy.boards.grid import Grid
-from grundy.boards.heaps import Heaps, Staircase
+from grundy.boards.heaps import Heaps
 from grundy.boards.numbers import Capped, CappedHeap, Corner, Counters, Square
-from grundy.boards.squares import Squares
+from grundy.boards.staircase import Staircase
 from grundy.boards.strip import Strip
+from grundy.boards.strip_coins import Squares
 from grundy.core.board import Board
 from grundy.core.game import Game, Summand
 from grundy.core.ordinals import Nimber

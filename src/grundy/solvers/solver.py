@@ -13,19 +13,20 @@ from grundy.core.margin import MarginSearch
 from grundy.core.nimbers import Entailed, Loony
 from grundy.core.ordinals import Nimber
 from grundy.core.ruleset import Outcome, Ruleset
-from grundy.errors import LoopError, UndefinedError
+from grundy.errors import LoopError, NotDecided, UndefinedError
 from grundy.solvers import loopy, retrograde, search
 from grundy.solvers.inquiry import DEFINITION, RETROGRADE, THEOREM, Answers, Inquiry, Method
 from grundy.solvers.retrograde import Infinity, Value
-from grundy.solvers.value_sequence import HeapValue, ValueSequence
 
 if TYPE_CHECKING:
     from grundy.solvers.misere.outcome import MiserePlay
     from grundy.solvers.proof.prover import Provers
+    from grundy.solvers.value_sequence import HeapValue, ValueSequence
     from grundy.solvers.winning import Winning
 
 V = TypeVar("V")
 PATTERN = Method("a pattern can be completed")
+LISTED_MOVES = 1_000_000  # in memory at once
 FLIPPED: dict[Outcome, Outcome] = {"N": "P", "P": "N", "D": "D"}  # where the same player moves again
 
 
@@ -84,7 +85,9 @@ class Solver:
     def methods(self) -> list[Method]:
         return list(self.inquiry.methods)
 
-    def table(self, ruleset: HeapGame) -> ValueSequence:
+    def table(self, ruleset: HeapGame) -> "ValueSequence":
+        from grundy.solvers.value_sequence import ValueSequence
+
         return self.tables.setdefault(ruleset, ValueSequence(ruleset, self.inquiry.budget))
 
     def nimber(self, game: Game, inquiry: Inquiry | None = None) -> Nimber:
@@ -192,8 +195,7 @@ class Solver:
     def find_outcome(self, game: Game, misere: bool, inquiry: Inquiry) -> Outcome:
         refuse_play(game, misere)
         if any(summand.ruleset.scored for summand in game.summands):
-            margin = self.margin(game, inquiry)
-            return "N" if margin > 0 else "P" if margin < 0 else "D"
+            return self.outcome_of_points(game, inquiry)
         game = merge_heaps(game)
         if len(game.summands) == 1 and (verdict := self.verdict(game.summands[0], misere, inquiry)):
             return verdict
@@ -217,6 +219,22 @@ class Solver:
                 return faster.margin(summand.position, inquiry.budget)
         with inquiry.note_after([DEFINITION]):
             return search.margin(Game((summand,)), self.margin_memo, inquiry.budget)
+
+    def margin_bounds(self, game: Game) -> tuple[int, int] | None:
+        """What is known of a margin that was not decided: it is at least the first number, and at most the second."""
+        (summand,) = game.summands
+        faster = self.margin_searches.get(summand.ruleset)
+        return faster.bounds(summand.position) if faster else None
+
+    def outcome_of_points(self, game: Game, inquiry: Inquiry) -> Outcome:
+        """Who gets more points; where the margin is not decided, its bounds may tell."""
+        try:
+            low = high = self.margin(game, inquiry)
+        except NotDecided:
+            low, high = self.margin_bounds(game) or (0, 0)
+            if low <= 0 <= high:
+                raise
+        return "N" if low > 0 else "P" if high < 0 else "D"
 
     def margin_after(self, move: Move, inquiry: Inquiry | None = None) -> int:
         """The margin of points if this move is made, for who makes it."""
@@ -335,8 +353,12 @@ class Solver:
         return won
 
     def winning_moves(self, game: Game, misere: bool = False) -> list[Move]:
-        """The winning moves, at most a thousand of them."""
-        return self.winning(game, misere).moves
+        """All winning moves."""
+        found = self.winning(game, misere, LISTED_MOVES)
+        if not found.complete:
+            count = f"{found.count:,}" if found.count else "too many"
+            raise UndefinedError(f"{game} has {count} winning moves to list; solve(game, most=1000) lists the first")
+        return found.moves
 
 
 def refuse_play(game: Game, misere: bool) -> None:

@@ -5,9 +5,9 @@ one for the ruleset. A proved period ends the work: from then on every value is 
 """
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
-from functools import cached_property, reduce
+from functools import cached_property, partial, reduce
 from operator import or_, xor
 from time import monotonic
 from typing import TYPE_CHECKING, Any
@@ -155,11 +155,9 @@ class ValueSequence:
             return self.value_on_line(n)
         if self.ruleset.entails():
             return self.next_entailing_value(self.ruleset, n, budget)
-        options = self.ruleset.options(n) if self.code is None else self.code.options(n)
-        values = [
-            reduce(xor, (self.part_value(heap, n) for heap in option), 0)
-            for option in search.spend_each(options, budget)
-        ]
+        options = self.code.options(n) if self.code else self.ruleset.options(n)
+        value: Callable[[int], int] = self.plain.__getitem__ if self.code else partial(self.part_value, n=n)
+        values = [reduce(xor, map(value, option), 0) for option in search.spend_each(options, budget)]
         self.options_tried += len(values)
         return mex(values)
 

@@ -37,7 +37,7 @@ def run_as_text(task: TaskFunction, arguments: Json, seconds: float, report: Rep
 
 
 def analyse(game: str, misere: bool, moves: MoveChoice, most: int, budget: Budget) -> Json:
-    return solve(read_game(game), misere, moves, most, budget).json()
+    return solve(read_game(game), misere=misere, moves=moves, most=most, budget=budget).json()
 
 
 def explain(game: str, misere: bool, full: bool, html: bool, budget: Budget) -> Json:
@@ -67,7 +67,7 @@ def move(
         "lead": first - second,
         "winner": None if after.winner is None else SENDERS[after.winner],
     }
-    return answer | ({"analysis": solve(after.game, misere, "winning", 100, solver=solver).json()} if analyse else {})
+    return answer | ({"analysis": solve(after.game, misere=misere, most=100, solver=solver).json()} if analyse else {})
 
 
 def play_turn(match: Match, player: str, solver: Solver, budget: Budget) -> tuple[Match, list[Json]]:

@@ -116,7 +116,7 @@ def is_readable(text: str) -> bool:
 
 
 def values(name: str, to: int, seconds: float) -> Json:
-    from grundy.solvers.value_sequence import ValueSequence
+    from grundy.solvers.value_sequence import ValueSequence, show_value
 
     table = ValueSequence(parse_ruleset(name), Budget(seconds=seconds))
     try:
@@ -128,6 +128,7 @@ def values(name: str, to: int, seconds: float) -> Json:
     return {
         "first": table.first,
         "values": found,
+        "shown": [*map(show_value, found)],
         "cut": len(found) + table.first < to,
         "histogram": charts.draw_histogram(found).inline if len({*found}) < len(found) else "",
         "lost": [n for n, value in enumerate(found, table.first) if value == 0][:LISTED_POSITIONS],

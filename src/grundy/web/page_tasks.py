@@ -15,7 +15,7 @@ from grundy.play.match import Match
 from grundy.play.players import ChosenMove, choose_move
 from grundy.play.review import find_outcome, what_was_lost
 from grundy.render.scenes.compose import TouchedMove, move_words, playing_board, sentence
-from grundy.render.scenes.tracks import follow
+from grundy.render.scenes.tracks import Past, follow
 from grundy.solvers.solution import is_scored
 from grundy.solvers.solver import Solver
 from grundy.web.gallery import count_alike, rulesets
@@ -317,13 +317,26 @@ def better_move(state: MatchState, solver: Solver) -> Json | None:
 
 def drawn_move(state: MatchState, index: str, drawn: str, seconds: float) -> str:
     """The address after a move that was drawn as a line of points in a summand."""
+    game, at, past = drawn_summand(state, index)
+    summand = game.summands[at]
+    position, note = summand.ruleset.board.after_drawing(summand.position, past, drawn)
+    return state.after(game.put(at, position), note).url
+
+
+def line_of_move(state: MatchState, index: str, note: str, seconds: float) -> str:
+    """The line of points that a move of a summand would draw."""
+    game, at, past = drawn_summand(state, index)
+    summand = game.summands[at]
+    return summand.ruleset.board.line_of_move(summand.position, past, note)
+
+
+def drawn_summand(state: MatchState, index: str) -> tuple[Game, int, Past]:
+    """The game, the number of a summand in it, and the earlier positions of this summand."""
     game = read_shown_game(state.game)
     if not (index.isdecimal() and len(index) < 4 and int(index) < len(game.summands)):
         raise BadRequestError("a move is drawn in one of the summands; index is its number from 0")
     at, line = int(index), MatchLine.of(state, game)
-    summand, past = game.summands[at], follow([*line.earlier, game], state.notes)[at].past
-    position, note = summand.ruleset.board.after_drawing(summand.position, past, drawn)
-    return state.after(game.put(at, position), note).url
+    return game, at, follow([*line.earlier, game], state.notes)[at].past
 
 
 def typed_move(state: MatchState, index: str, heap: str, leave: str, to: str) -> str:

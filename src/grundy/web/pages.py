@@ -211,6 +211,14 @@ async def watch(request: Request, workers: WorkersOfServer, state: AskedMatch) -
     return RedirectResponse(await find_reply(workers, watched, "now" in request.query_params), 303)
 
 
+@router.get("/line/{expression:path}")
+async def line_of_move(
+    workers: WorkersOfServer, state: AskedMatch, index: QueryText = "", note: QueryText = ""
+) -> Response:
+    """The line of points that a move would draw, for its preview."""
+    return PlainTextResponse(await workers.answer(page_tasks.line_of_move, state, index, note))
+
+
 @router.get("/move/{expression:path}")
 async def typed_move(
     workers: WorkersOfServer,

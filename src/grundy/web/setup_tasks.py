@@ -89,13 +89,13 @@ def wanted_outcome(state: MatchState, wish: Wish) -> Outcome | None:
 def random_words(found: RandomPosition, state: MatchState, wish: Wish) -> str:
     """What is known of a random position; nothing of it where nobody asked, so that the win is still to be found."""
     if wish.want == "either":
-        return f"A random position: {wish.size}."
+        return f"A random position: {found.size}."
     wanted = wanted_outcome(state, wish)
     whom = "you" if state.is_against_computer else "the player who begins"
     if found.outcome != wanted:
         return f"None that is {wish.want} for {whom} was found in time. This one is {FOUND_WORDS[found.outcome]}."
     share = f": {found.winning} of {found.moves} moves win" if found.outcome == "N" and found.winning else ""
-    return f"A random position, {wish.size}, {wish.want} for {whom}{share}."
+    return f"A random position, {found.size}, {wish.want} for {whom}{share}."
 
 
 def page(

@@ -4,8 +4,9 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import Any
 
-from grundy.boards.heaps import Heaps, Staircase
+from grundy.boards.heaps import Heaps
 from grundy.boards.numbers import Capped, Counters
+from grundy.boards.staircase import Staircase
 from grundy.core.game import Game, Summand
 from grundy.play.legal import SEARCHED_MOVES, has_move, is_legal
 from grundy.render.scenes.scene import scene

@@ -1,33 +1,37 @@
-"""Nimstring on machine words, compiled: positions without coins to take, their options, and a search for nimbers.
+"""Nimstring on any graph, compiled: positions without coins to take, and their options.
 
 The strings of one graph are bits, and so are its coins. To begin a chain of three coins or more is loony, and stays so
 whatever else is played. So its strings are dropped, and the coins where it ends keep a mark: one dropped string, or
 more than one, after which the coin can never be taken and is as good as the ground. A part is a connected set of
-strings with the marks of its coins; of its images under the symmetries of the board the least stands for all.
-
-The search is over couples of a part and a nimber, as in Boxing Match (Lemoine and Viennot 2010): a fact about a part is
-its nimber, or a negative number whose zero bits are the nimbers that are excluded.
+strings with the marks of its coins.
 """
 
 import numpy as np
-from numpy.typing import NDArray
 
+from grundy.games.nimstring.kernel_couples import (
+    COUNT,
+    FRAME,
+    LONE,
+    MORE,
+    MOST_DEPTH,
+    ORDER,
+    PARTS,
+    STOP,
+    WORD,
+    Ints,
+    Words,
+    answer_couple,
+    has_room,
+    number_part,
+    push_frame,
+)
 from grundy.kernels.bits import count_ones, trailing_zeros
 from grundy.kernels.jit import inner, jit, section
 
-Ints = NDArray[np.int64]
-Words = NDArray[np.uint64]
-MOST_STRINGS, MOST_COINS = 62, 31
-MOST_PARTS = 32  # of an option
-OPTION_NUMBERS = 3 + MOST_PARTS  # its order, its lone strings, how many parts it has, and these
-MOST_DEPTH = 64
+MOST_COINS = 31
 MANY_SHIFT = np.uint64(32)  # marks: coins with one dropped string, and from here on those with more
 ZERO, ONE = np.uint64(0), np.uint64(1)
 FREE = np.uint64((1 << 32) - 1)
-LOST, WON, OPEN = 0, 1, 2  # what is known of an option
-FRAME = 6  # numbers of a couple on the path: part, nimber, the one looked for, the next option, the first and the last
-PART, NIMBER, ASKED, NEXT, FIRST, STOP = range(FRAME)
-UNKNOWN = -1  # no nimber is excluded
 
 
 @inner
@@ -141,68 +145,21 @@ def part_of(ends: Ints, at: Words, left: np.uint64, marks: np.uint64) -> np.uint
 
 
 @section
-def image(word: np.uint64, places: Ints) -> np.uint64:
-    found = ZERO
-    while word:
-        found |= ONE << np.uint64(places[trailing_zeros(word)])
-        word &= word - ONE
-    return found
-
-
-@section
-def least_image(
-    part: np.uint64, marks: np.uint64, twins: Ints, strings: Ints, coins: Ints
-) -> tuple[np.uint64, np.uint64]:
-    """The least of the images of a part, where of two parallel strings the first is kept."""
-    best, best_marks = ~ZERO, ~ZERO
-    for turn in range(len(strings)):
-        found = image(part, strings[turn])
-        for pair in range(len(twins)):
-            first, second = ONE << np.uint64(twins[pair, 0]), ONE << np.uint64(twins[pair, 1])
-            if found & second and not found & first:
-                found ^= first | second
-        if found > best:
-            continue
-        one, many = image(marks & FREE, coins[turn]), image(marks >> MANY_SHIFT, coins[turn])
-        turned = one | many << MANY_SHIFT
-        if found < best or turned < best_marks:
-            best, best_marks = found, turned
-    return best, best_marks
-
-
-@inner
-def slot(table: Ints, keys: Words, part: np.uint64, marks: np.uint64) -> np.int64:
-    """Where a part is in the table, or where it would be."""
-    mask = np.uint64(len(table) - 1)
-    mixed = (part ^ marks * np.uint64(0xD6E8FEB86659FD93)) * np.uint64(0x9E3779B97F4A7C15)
-    place = (mixed ^ mixed >> np.uint64(32)) & mask
-    while table[place] >= 0 and (keys[table[place], 0] != part or keys[table[place], 1] != marks):
-        place = (place + ONE) & mask
-    return np.int64(place)
-
-
-@section
-def number_part(table: Ints, keys: Words, facts: Ints, size: Ints, part: np.uint64, marks: np.uint64) -> np.int64:
-    """The number of a part, which is entered if it is new."""
-    place = slot(table, keys, part, marks)
-    if table[place] < 0:
-        table[place] = size[0]
-        keys[size[0], 0], keys[size[0], 1], facts[size[0]] = part, marks, UNKNOWN
-        size[0] += 1
-    return np.int64(table[place])
+def join_twins(part: np.uint64, twins: Ints) -> np.uint64:
+    """The part where of two parallel strings the first is kept."""
+    for pair in range(len(twins)):
+        first, second = ONE << np.uint64(twins[pair, 0]), ONE << np.uint64(twins[pair, 1])
+        if part & second and not part & first:
+            part ^= first | second
+    return part
 
 
 @section
 def write_parts(
-    graph: tuple[Ints, Words, Ints, Ints, Ints],
-    store: tuple[Ints, Words, Ints, Ints],
-    left: np.uint64,
-    marks: np.uint64,
-    option: Ints,
+    graph: tuple[Ints, Words, Ints], store: Ints, size: Ints, left: np.uint64, marks: np.uint64, options: Ints, row: int
 ) -> None:
     """Write the parts of a position without coins to take as an option."""
-    ends, at, twins, strings, coins = graph
-    table, keys, facts, size = store
+    ends, at, twins = graph
     dead = long_strings(ends, at, left, marks)
     left &= ~dead
     marks = mark_ends(ends, at, dead, left, marks)
@@ -217,25 +174,24 @@ def write_parts(
         for coin in range(len(at)):
             if at[coin] & part:
                 own |= (ONE | ONE << MANY_SHIFT) << np.uint64(coin)
-        best, best_marks = least_image(part, marks & own, twins, strings, coins)
-        option[3 + count] = number_part(table, keys, facts, size, best, best_marks)
-        total += count_ones(part)
+        weight = count_ones(part)
+        options[row, PARTS + count] = number_part(store, size, join_twins(part, twins), marks & own, weight)
+        total += weight
         count += 1
-    option[0], option[1], option[2] = 64 * total + count, lone, count
+    options[row, ORDER], options[row, LONE], options[row, COUNT] = 64 * total + count, lone, count
 
 
 @section
 def write_options(
-    graph: tuple[Ints, Words, Ints, Ints, Ints], store: tuple[Ints, Words, Ints, Ints], number: int, options: Ints
+    graph: tuple[Ints, Words, Ints], store: Ints, size: Ints, number: int, options: Ints, first: int
 ) -> int:
-    """Write the options of a part to a row each; their number."""
-    ends, at, twins = graph[0], graph[1], graph[2]
-    left, marks = store[1][number, 0], store[1][number, 1]
-    rest, count = left, 0
+    """Write the options of a part to a row each, from the first on; the row after the last."""
+    ends, at, twins = graph
+    left, marks = np.uint64(store[number, WORD]), np.uint64(store[number, MORE])
+    rest = left
     for pair in range(len(twins)):
-        first, second = ONE << np.uint64(twins[pair, 0]), ONE << np.uint64(twins[pair, 1])
-        if rest & first:
-            rest &= ~second
+        if rest & ONE << np.uint64(twins[pair, 0]):
+            rest &= ~(ONE << np.uint64(twins[pair, 1]))
     while rest:
         string = trailing_zeros(rest)
         rest &= rest - ONE
@@ -244,128 +200,30 @@ def write_options(
             if ends[string, side] >= 0 and not has_choice:
                 after, has_choice = take_coin(ends, at, after, marks, ends[string, side])
         if not has_choice:
-            write_parts(graph, store, after, marks, options[count])
-            count += 1
-    return count
+            write_parts(graph, store, size, after, marks, options, first)
+            first += 1
+    return first
 
 
 @jit
-def list_parts(
-    graph: tuple[Ints, Words, Ints, Ints, Ints], store: tuple[Ints, Words, Ints, Ints], left: int, option: Ints
-) -> None:
-    """Write the parts of a position without coins to take."""
-    write_parts(graph, store, np.uint64(left), ZERO, option)
-
-
-@jit
-def fill_table(table: Ints, keys: Words, size: int) -> None:
-    """Enter the parts in a new table."""
-    for number in range(size):
-        table[slot(table, keys, keys[number, 0], keys[number, 1])] = number
-
-
-@section
-def ask_option(facts: Ints, keys: Words, option: Ints, nimber: int, couple: Ints) -> int:
-    """Whether an option has this nimber (LOST), has not (WON), or that is OPEN: then `couple` is to be decided."""
-    heap, open_, lightest, least = option[1] & 1 ^ nimber, 0, 100, 0
-    for i in range(3, 3 + option[2]):
-        part = option[i]
-        if facts[part] >= 0:
-            heap ^= facts[part]
-            continue
-        copies = 0
-        for j in range(3, 3 + option[2]):
-            copies += option[j] == part
-        if copies % 2 == 0:
-            continue
-        open_ += 1
-        if count_ones(keys[part, 0]) < lightest:
-            lightest, least = count_ones(keys[part, 0]), i
-    if open_ == 0:
-        return WON if heap else LOST
-    fact = facts[option[least]]
-    couple[0] = option[least]
-    couple[1] = heap if open_ == 1 else trailing_zeros(np.uint64(fact & -fact))
-    return OPEN if fact >> couple[1] & 1 else WON
-
-
-@section
-def sort_options(options: Ints, order: Ints, first: int, stop: int) -> None:
-    """Put the options of a couple in order, by their first number."""
-    for i in range(first, stop):
-        place, key = i, options[i, 0]
-        while place > first and options[order[place - 1], 0] > key:
-            order[place] = order[place - 1]
-            place -= 1
-        order[place] = i
-
-
-@section
-def answer_frame(facts: Ints, keys: Words, frame: Ints, options: Ints, order: Ints, couple: Ints) -> int:
-    """Whether some option has the nimber looked for, WON; none, LOST; or OPEN: then `couple` is to be decided."""
-    if frame[NEXT] == frame[FIRST]:
-        for i in range(frame[FIRST], frame[STOP]):
-            if ask_option(facts, keys, options[i], frame[ASKED], couple) == LOST:
-                return WON
-    while frame[NEXT] < frame[STOP]:
-        known = ask_option(facts, keys, options[order[frame[NEXT]]], frame[ASKED], couple)
-        if known != WON:
-            return WON if known == LOST else OPEN
-        frame[NEXT] += 1
-    return LOST
-
-
-@section
-def update_fact(frame: Ints, fact: np.int64, known: int) -> np.int64:
-    """The fact about a part after an answer for ASKED; the frame then has the next nimber to look for, -1 for none."""
-    nimber, now = frame[NIMBER], frame[ASKED]
-    if known == WON:
-        fact &= ~(np.int64(1) << now)
-    elif now < nimber:
-        frame[ASKED] = -1
-        return np.int64(now)
-    smaller = fact & ((np.int64(1) << nimber) - 1)
-    if known == WON and now == nimber:
-        frame[ASKED] = -1
-        return fact
-    if smaller == 0:
-        frame[ASKED] = -1
-        return np.int64(nimber)
-    frame[ASKED], frame[NEXT] = trailing_zeros(np.uint64(smaller)), frame[FIRST]
-    return fact
+def list_parts(graph: tuple[Ints, Words, Ints], store: Ints, size: Ints, left: int, marks: int, options: Ints) -> None:
+    """Write the parts of a position without coins to take to the first row."""
+    write_parts(graph, store, size, np.uint64(left), np.uint64(marks), options, 0)
 
 
 @jit
 def decide(
-    graph: tuple[Ints, Words, Ints, Ints, Ints],
-    store: tuple[Ints, Words, Ints, Ints],
-    start: Ints,
-    options: Ints,
-    nodes: int,
+    graph: tuple[Ints, Words, Ints], store: Ints, size: Ints, part: int, nimber: int, options: Ints, nodes: int
 ) -> int:
-    """The number of couples searched, until `start` is decided, `nodes` were searched, or the store has no room."""
-    keys, facts, size = store[1], store[2], store[3]
+    """The number of couples searched, until this one is decided, `nodes` were searched, or the store has no room."""
     frames, order = np.zeros((MOST_DEPTH, FRAME), np.int64), np.zeros(len(options), np.int64)
-    couple, depth, looked = start.copy(), 0, 0
-    begin, first = True, 0
-    while looked < nodes and size[0] + MOST_STRINGS * MOST_PARTS < len(keys):
-        frame = frames[depth]
-        if begin:
-            frame[PART], frame[NIMBER], frame[ASKED] = couple[0], couple[1], couple[1]
-            frame[NEXT] = frame[FIRST] = first
-            frame[STOP] = first + write_options(graph, store, couple[0], options[first:])
-            sort_options(options, order, first, frame[STOP])
+    couple, depth, deepest, looked = np.array([part, nimber]), 0, -1, 0
+    while depth >= 0 and looked < nodes and has_room(store, size):
+        if depth > deepest:
+            first = frames[deepest, STOP] if depth else 0
+            stop = write_options(graph, store, size, couple[0], options, first)
+            push_frame(frames, depth, couple, options, order, first, stop)
             looked += 1
-            begin = False
-        known = answer_frame(facts, keys, frame, options, order, couple)
-        if known == OPEN:
-            first, begin = frame[STOP], True
-            depth += 1
-            continue
-        part = frame[PART]
-        facts[part] = update_fact(frame, facts[part], known)
-        if frame[ASKED] < 0:
-            depth -= 1
-            if depth < 0:
-                break
+        deepest = depth
+        depth = answer_couple(store, frames, depth, options, order, couple)
     return looked

@@ -8,20 +8,35 @@ Others are connected graphs of strings.
 """
 
 from collections import Counter
+from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from grundy.boards.graph_forms import Edges, components
 from grundy.core.budget import Budget
-from grundy.games.nimstring.board import GROUND, Dots, Strings, all_strings, bits_of, canonical_strings, strings_of
+from grundy.core.reader import Reader
+from grundy.games.nimstring.board import (
+    GROUND,
+    Dots,
+    DotsOrCoins,
+    Strings,
+    all_lines,
+    all_strings,
+    bits_of,
+    canonical_strings,
+    strings_of,
+)
 from grundy.games.nimstring.chains import take_without_choice
 from grundy.solvers.inquiry import Method
-from grundy.solvers.proof.expansion import Parts, RulesetExpansion, StoredRules
+from grundy.solvers.proof.expansion import SHIPPED_METHOD, Parts, RulesetExpansion, StoredRules
 
 if TYPE_CHECKING:
-    from grundy.games.nimstring.search_words import StringWords
+    from grundy.games.nimstring.search_words import PartStore
 
 MOST_STRINGS, MOST_COINS = 62, 31  # as in the kernel, which is loaded only when it is needed
+WORD_BITS = 64
+OPENINGS = Path(__file__).with_name("openings.txt")  # made by tools/make_openings.py
+NOT_ZERO = "not 0"
 COUPLES_METHOD = Method("compiled search over couples without loony moves", "Lemoine and Viennot 2010")
 
 
@@ -38,10 +53,37 @@ class WordKey(NamedTuple):
         graph = all_strings(self.rows, self.columns) if self.rows else self.graph
         return tuple(graph[bit] for bit in bits_of(self.left))
 
+    @property
+    def words(self) -> tuple[int, int]:
+        """The lines left across and down as the kernel has them; the strings left of a graph, and no marks."""
+        if not self.rows:
+            return self.left, 0
+        lines, found = all_lines(self.rows, self.columns), [0, 0]
+        for bit in bits_of(self.left):
+            (r, c), (s, _) = (map(int, dot[1:].split("c")) for dot in lines[bit])
+            found[s > r] |= 1 << (r - 1) * (self.columns + 1) + c - 1
+        return found[0], found[1]
+
 
 def fits(edges: Edges) -> bool:
     coins = {end for edge in edges for end in edge if end != GROUND}
     return len(edges) <= MOST_STRINGS and len(coins) <= MOST_COINS
+
+
+def fits_board(rows: int, columns: int) -> bool:
+    """Whether the lines across a board and the ends of dropped lines at its boxes fit into one word."""
+    return (2 * rows - 1) * (columns + 1) + 2 * columns <= WORD_BITS
+
+
+def read_openings(rows: int, columns: int) -> dict[WordKey, int | None]:
+    """The nimbers of positions with few lines drawn that come with the package; None where it is not 0."""
+    board, found = DotsOrCoins(), dict[WordKey, int | None]()
+    for line in OPENINGS.read_text(encoding="utf-8").splitlines():
+        text, _, nimber = line.partition(": ")
+        position = board.read(Reader(text)) if text.startswith(f"{rows}x{columns}") else None
+        if isinstance(position, Dots) and position[:2] == (rows, columns):
+            found[WordKey(rows, columns, (), position.left)] = None if nimber == NOT_ZERO else int(nimber)
+    return found
 
 
 class NimstringExpansion(RulesetExpansion):
@@ -52,13 +94,13 @@ class NimstringExpansion(RulesetExpansion):
 
     def __init__(self, ruleset: Any) -> None:
         super().__init__(ruleset)
-        self.words: dict[WordKey, StringWords] = {}  # by graphs without their strings
+        self.stores: dict[WordKey, PartStore] = {}  # by graphs without their strings
 
     def parts(self, position: Strings) -> Parts:
         edges = strings_of(position)
         rest = take_without_choice(edges)
         assert rest is not None, "a loony position has no parts; its theorem says so"
-        if isinstance(position, Dots) and fits(all_strings(position.rows, position.columns)):
+        if isinstance(position, Dots) and fits_board(position.rows, position.columns):
             bits = list(bits_of(position.left))
             left = sum(1 << bits[number] for number in rest)
             return (WordKey(position.rows, position.columns, (), left),) if left else ()
@@ -91,30 +133,34 @@ class NimstringExpansion(RulesetExpansion):
         return heap
 
     def is_key_lost(self, key: Any, heap: int, budget: Budget | None) -> bool | None:
-        if key._replace(left=0) not in self.words and budget is None:
+        if key._replace(left=0) not in self.stores and budget is None:
             return None
-        words = self.load_words(key, budget)
-        parts, lone = words.parts(key.left)
-        odd = [part for part, copies in Counter(parts).items() if copies % 2]
-        return words.is_lost(odd, heap ^ lone, budget)
+        return self.load_store(key, budget).is_lost(key.words, heap, budget)
 
-    def load_words(self, key: WordKey, budget: Budget | None) -> "StringWords":
-        """The arrays of a graph; the seconds for the compiler do not count, as that is no part of the search."""
+    def load_store(self, key: WordKey, budget: Budget | None) -> "PartStore":
+        """The store of a graph; the seconds for the compiler do not count, as that is no part of the search."""
         graph = key._replace(left=0)
-        if graph not in self.words:
+        if graph not in self.stores:
             started = monotonic()
-            from grundy.games.nimstring.search_words import StringWords, board_turns
+            from grundy.games.nimstring.search_words import store_of_board, store_of_graph
 
             self.methods[COUPLES_METHOD] = None
-            if key.rows:
-                edges, turns = all_strings(key.rows, key.columns), board_turns(key.rows, key.columns)
-            else:
-                edges, turns = key.graph, [{end: end for edge in key.graph for end in edge if end != GROUND}]
-            self.words[graph] = StringWords(edges, turns)
-            self.words[graph].parts(key.left)
+            store = store_of_board(key.rows, key.columns) if key.rows else store_of_graph(key.graph)
+            store.parts(key.words)
+            self.stores[graph] = store
+            if key.rows and not self.fresh:
+                self.enter_openings(key, store)
             if budget:
                 budget.meter.excused += monotonic() - started
-        return self.words[graph]
+        return self.stores[graph]
+
+    def enter_openings(self, key: WordKey, store: "PartStore") -> None:
+        """Enter what is known of positions with few lines drawn, where the search may come to one of them."""
+        known = read_openings(key.rows, key.columns)
+        if any(opening.left.bit_count() <= key.left.bit_count() for opening in known):
+            self.methods[SHIPPED_METHOD] = None
+            for opening, nimber in known.items():
+                store.enter(opening.words, nimber)
 
     @staticmethod
     def edges(key: Any) -> Edges:
@@ -138,5 +184,5 @@ class NimstringExpansion(RulesetExpansion):
         return super().show(self.edges(key))
 
     def stored_rules(self) -> StoredRules | None:
-        """None: what is found is found again within seconds."""
+        """None: what is found is found again within seconds, and the openings are in a file of their own."""
         return None

@@ -1,20 +1,21 @@
-"""Margins of Dots-and-Boxes: a table of all sets of the lines left, where they are few enough."""
+"""Margins of Dots-and-Boxes: a compiled search on a board, and elsewhere a table of all sets of the lines left."""
 
 from time import monotonic
-from typing import TYPE_CHECKING
 
 from grundy.boards.graph_forms import Edges
 from grundy.core.budget import Budget
 from grundy.errors import NotDecided
-from grundy.games.nimstring.board import GROUND, Strings, strings_of
+from grundy.games.nimstring.board import GROUND, Dots, Strings, boxes, strings_of
+from grundy.games.nimstring.search import WordKey, fits_board
 
-if TYPE_CHECKING:
-    pass
-
+Bounds = tuple[int, int]  # the least and the most that a margin can be
 MOST_LINES = 27  # left: a byte for each set of them makes 128 MB
 PLAIN_LINES = 12  # left: the table is filled in less time than the compiler takes to load
 SETS_PER_CALL = 1 << 18  # between two looks at the clock
 SETS_PER_POSITION = 1 << 8  # that count as one position of the budget: they take less time
+FIRST_NODES = 1 << 14  # for one question about a margin, before the other bound is tried
+NODES_PER_CALL = 1 << 16  # between two looks at the clock
+NODES_PER_POSITION = 1 << 8  # that count as one position of the budget
 
 
 class MarginTable:
@@ -53,21 +54,103 @@ class MarginTable:
         return int(self.table[found])
 
 
-class BoxMargins:
-    """Margins of positions, from the tables of those that were asked for first."""
+class BoardMargins:
+    """Bounds of the margins of positions on one board, which a search brings closer until they meet."""
 
-    method = "table of all sets of the lines left"
+    def __init__(self, rows: int, columns: int, budget: Budget) -> None:
+        started = monotonic()
+        import numpy as np
+
+        from grundy.games.nimstring.kernel_couples import MOST_DEPTH, MOST_STRINGS
+        from grundy.games.nimstring.kernel_margins import FRAME, MOVE, test_margin
+        from grundy.games.nimstring.search_words import RowStore, board_images, board_numbers
+
+        self.rows, self.columns, self.test_margin = rows, columns, test_margin
+        self.store = RowStore((board_numbers(rows, columns), board_images(rows, columns)))
+        self.frames = np.zeros((MOST_DEPTH, FRAME), np.int64)
+        self.moves = np.zeros((MOST_DEPTH * MOST_STRINGS, MOVE), np.int64)
+        self.found: dict[int, Bounds] = {}
+        self.ask(0, 0, 0)
+        budget.meter.excused += monotonic() - started
+
+    def ask(self, left: int, least: int, nodes: int) -> tuple[int, int]:
+        """Whether the margin of the lines left is `least` or more, 2 for not known yet, and the positions searched."""
+        self.store.make_room()
+        self.frames[0, :3] = *WordKey(self.rows, self.columns, (), left).words, least
+        return self.test_margin(self.store.graph, self.store.rows, self.store.size, self.frames, self.moves, nodes)
+
+    def bounds(self, left: int) -> Bounds:
+        """What is known of the margin of the lines left."""
+        most = sum(bool(sides & left) for sides in boxes(self.rows, self.columns).values())
+        return self.found.get(left, (-most, most))
+
+    def search(self, left: int, budget: Budget) -> int:
+        """The margin of the lines left: the bounds are tried in turn, for twice as long when neither moves."""
+        nodes = FIRST_NODES
+        while (before := self.bounds(left))[0] < before[1]:
+            for is_upper in (False, True):
+                low, high = self.bounds(left)
+                if low < high:
+                    least = high if is_upper else low + 2
+                    answer = self.answer(left, least, nodes, budget)
+                    self.found[left] = (
+                        (least, high) if answer == 1 else (low, least - 2) if answer == 0 else (low, high)
+                    )
+            nodes *= 1 + (self.bounds(left) == before)
+        return before[0]
+
+    def answer(self, left: int, least: int, nodes: int, budget: Budget) -> int:
+        """The answer of `ask` after so many positions."""
+        while nodes > 0:
+            answer, looked = self.ask(left, least, min(nodes, NODES_PER_CALL))
+            nodes -= max(1, looked)
+            budget.spend(1 + looked // NODES_PER_POSITION)
+            budget.look()
+            if answer != 2:
+                return answer
+        return 2
+
+
+class BoxMargins:
+    """Margins of positions, from the searches and tables of those that were asked for first."""
+
+    method = "search of the moves that matter, or table of all sets of the lines left"
 
     def __init__(self) -> None:
         self.tables: list[MarginTable] = []
+        self.boards: dict[tuple[int, int], BoardMargins] = {}
 
     def margin(self, position: Strings, budget: Budget) -> int:
         edges = strings_of(position)
         for table in self.tables:
             if (known := table.margin(edges)) is not None:
                 return known
+        if isinstance(position, Dots) and len(edges) > PLAIN_LINES and fits_board(position.rows, position.columns):
+            return self.search(position, budget)
         if len(edges) > MOST_LINES:
             words = f"{len(edges)} lines are left, and the margin is found for {MOST_LINES} or fewer"
             raise NotDecided(f"not decided: {words}; draw some more")
         self.tables.append(MarginTable(edges, budget))
         return int(self.tables[-1].table[-1])
+
+    def search(self, position: Dots, budget: Budget) -> int:
+        size = position[:2]
+        if size not in self.boards:
+            self.boards[size] = BoardMargins(*size, budget)
+        try:
+            return self.boards[size].search(position.left, budget)
+        except NotDecided as error:
+            low, high = self.boards[size].bounds(position.left)
+            words = f"so far it is known that the player to move gets {points(low)} to {points(high)} than the other"
+            raise NotDecided(f"{error}; {words}") from None
+
+    def bounds(self, position: Strings) -> Bounds | None:
+        """The least and the most that the margin can be, by what was searched so far."""
+        if not isinstance(position, Dots) or position[:2] not in self.boards:
+            return None
+        return self.boards[position[:2]].bounds(position.left)
+
+
+def points(margin: int) -> str:
+    """A margin in words, to be followed by "than the other"."""
+    return f"{abs(margin)} point{'s' * (abs(margin) != 1)} {'fewer' if margin < 0 else 'more'}"

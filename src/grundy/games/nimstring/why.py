@@ -2,12 +2,13 @@
 
 from collections.abc import Iterator, Sequence
 
+from grundy.core.game import Game
 from grundy.core.nimbers import LOONY
 from grundy.core.ruleset import Outcome
 from grundy.explain.page import Page
 from grundy.explain.structure import Block
 from grundy.games.nimstring.board import Dots, Strings, bits_of, boxes, count_lines, strings_of
-from grundy.games.nimstring.chains import Chain, chains, strings_at, take_without_choice
+from grundy.games.nimstring.chains import Chain, chains, count_takeable, strings_at, take_without_choice
 from grundy.games.nimstring.rules import DotsAndBoxes, Nimstring
 
 BOOK = "Berlekamp, Conway and Guy 1982, ch. 16"
@@ -87,10 +88,27 @@ def explain_boxes(rules: DotsAndBoxes, parts: Sequence[Strings], page: Page) -> 
         yield page.say(words, number, noun, "more" if margin > 0 else "fewer", claims=claims)
     else:
         yield page.say("From here on both get as many boxes, if both play their best.", claims=claims)
+    yield from tell_captures(position, game, page)
     yield from tell_chains(rules, position, page)
-    if isinstance(position, Dots):
+    if isinstance(position, Dots) and not count_takeable(strings_of(position)):
         yield from long_chain_rule(position, page)
-    yield page.source("search of all sets of the lines left; the long chain rule, Berlekamp 2000")
+    yield page.source("search; the double-cross and the long chain rule, Berlekamp 2000")
+
+
+def tell_captures(position: Strings, game: Game, page: Page) -> Iterator[Block]:
+    """What can be taken at once, and whether there is a choice."""
+    edges = strings_of(position)
+    count = count_takeable(edges)
+    if not count:
+        return
+    words = "{} can be taken at once, one after the other." if count > 1 else "{} can be taken at once."
+    taken = page.text("{} {}", page.fact("boxes to take", str(game), count), "box" if count == 1 else "boxes")
+    choice = (
+        " There is a choice: take them all and move on; or take all but two (four where a loop was begun) and draw the "
+        "line that leaves these to the opponent, who takes them by one line and must move next: the double-cross. It "
+        "costs two boxes, or four, and is worth it where the rest is better for who does not begin it."
+    )
+    yield page.say(words + (choice if take_without_choice(edges) is None else ""), taken)
 
 
 def outcome_of(margin: int) -> Outcome:
@@ -106,10 +124,10 @@ def long_chain_rule(position: Dots, page: Page) -> Iterator[Block]:
     odd = (dots + drawn) % 2
     yield page.say(
         "The long chain rule: who has to begin the first long chain mostly loses. With {} dots and {} of the lines "
-        "drawn, that is the opponent if in the end the number of long chains is {}: so the player to move plays for "
-        "that. Each double-cross, a line that completes two boxes, changes whose turn it is. Who has control takes all "
-        "but two boxes of each chain and all but four of each loop, gives these away to make the opponent begin the "
-        "next one, and takes all of the last.",
+        "drawn, that is the opponent if in the end the number of long chains, loops not counted, is {}: so the player "
+        "to move plays for that. Each double-cross, a line that completes two boxes, changes whose turn it is. Who has "
+        "control takes all but two boxes of each chain and all but four of each loop, gives these away to make the "
+        "opponent begin the next one, and takes all of the last.",
         page.fact("dots", f"{rows}x{columns}", dots),
         page.fact("lines drawn", DotsAndBoxes.board.show(position), drawn),
         "even" if odd == 0 else "odd",

@@ -14,7 +14,7 @@ from grundy.core.board import Board, Edit, Handle
 from grundy.core.reader import Reader
 from grundy.core.ruleset import Ruleset
 from grundy.games.sprouts.curves import Curve, curves, options
-from grundy.games.sprouts.form import CAPITAL, LETTER, Land, Position, Raw, canonical, unfold
+from grundy.games.sprouts.form import CAPITAL, LETTER, Land, Position, Raw, Word, canonical, unfold
 
 if TYPE_CHECKING:
     from grundy.render.scenes.scene import Scene
@@ -95,11 +95,30 @@ class Lands(Board[Position]):
         return position or None
 
     def edits(self, position: Position) -> Iterator[Edit[Position]]:
-        """Another number of spots, with nothing drawn."""
+        """A spot without curves more or fewer, and other numbers of spots with nothing drawn."""
+        yield from self.spot_edits(position)
         spots = sum(map(count_spots, position))
         for number in (spots - 1, spots, spots + 1):
             if number > 0 and free_spots(number) != position:
                 yield Edit(f"{number} spot{'s' * (number > 1)} with nothing drawn", free_spots(number))
+
+    @staticmethod
+    def spot_edits(position: Position) -> Iterator[Edit[Position]]:
+        """A spot without curves taken away, or added to a region; both are counted as in the picture."""
+        spot = region_number = 0
+        for place, land in enumerate(position):
+            others = (*position[:place], *position[place + 1 :])
+            numbers = number_spots(land)
+            for r, words in enumerate(land):
+                region_number += 1
+                for w, word in enumerate(words):
+                    if word == (0,):
+                        left = canonical(put_region(land, r, (*words[:w], *words[w + 1 :])))
+                        number = spot + numbers[r][w][0]
+                        yield Edit(f"remove spot {number}", tuple(sorted((*others, *left))), (f"s{number - 1}",))
+                more = canonical(put_region(land, r, ((0,), *words)))
+                yield Edit(f"add a spot in region {region_number}", tuple(sorted((*others, *more))))
+            spot += count_spots(land)
 
     def small(self, bound: int) -> Iterator[Position]:
         """Every position that can be reached from a quarter of `bound` spots."""
@@ -131,10 +150,20 @@ class Lands(Board[Position]):
 
         return find_drawn_option(sprouts, position, past, line), line
 
+    def line_of_move(self, position: Position, past: Sequence[Position], note: str) -> str:
+        from grundy.games.sprouts.draw import find_line
+
+        return find_line(position, past, note, False)
+
     def lines(self, position: Position, width: int) -> list[str]:
         from grundy.games.sprouts.draw import land_lines
 
         return land_lines(position, width)
+
+
+def put_region(land: Land, place: int, words: Sequence[Word]) -> Raw:
+    """The land as a drawing with other boundaries in one of its regions, where these are written as in the land."""
+    return unfold((*land[:place], tuple(words), *land[place + 1 :]))
 
 
 def free_spots(number: int) -> Position:

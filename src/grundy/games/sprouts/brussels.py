@@ -116,6 +116,11 @@ class Regions(Board[Position]):
 
         return find_drawn_option(brussels_sprouts, position, past, line), line
 
+    def line_of_move(self, position: Position, past: Sequence[Position], note: str) -> str:
+        from grundy.games.sprouts.draw import find_line
+
+        return find_line(position, past, note, True)
+
     def lines(self, position: Position, width: int) -> list[str]:
         from grundy.games.sprouts.draw import region_lines
 

@@ -10,7 +10,10 @@ const REACH = 26; // how far from the middle of a spot a line may end
 const SLIP = 36; // a loop in the line that is shorter is cut out
 const TOLERANCE = 2.5; // by which points are left out
 const SHOWN_MS = 900; // for which a line that crosses something is shown
+const PLAN_MS = 60; // for which a pointer stays before the curve of a move is asked for
 
+const keyOf = (piece) => piece.dataset.key;
+const isSpot = (piece) => /:s\d+$/.test(keyOf(piece));
 const distance = (a, b) => Math.hypot(a[0] - b[0], a[1] - b[1]);
 const turn = (a, b, c) => (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0]);
 const crosses = (a, b, c, d) => turn(a, b, c) * turn(a, b, d) < 0 && turn(c, d, a) * turn(c, d, b) < 0;
@@ -42,7 +45,7 @@ class Line {
   constructor(spot) {
     this.from = spot;
     this.sheet = spot.parentNode;
-    this.spots = [...this.sheet.querySelectorAll(".piece")].filter((piece) => /:s\d+$/.test(piece.dataset.key));
+    this.spots = [...this.sheet.querySelectorAll(".piece")].filter(isSpot);
     this.curves = [...this.sheet.querySelectorAll("path.edge")].map(samplePath);
     this.points = [centreOf(spot)];
     this.isWrong = false;
@@ -104,22 +107,62 @@ class Line {
   }
 }
 
-// The address of a drawn move: that of the form for typed moves, with the line in place of the position.
-function addressOf(line) {
+// The address of a move in a summand: that of the form for typed moves, with something else in place of the position.
+function addressWith(index, name, value) {
   const form = document.querySelector("form[action*='/move/']");
   const url = new URL(form.action);
   url.search = new URLSearchParams(new FormData(form));
   url.searchParams.delete("to");
-  url.searchParams.set("index", line.from.dataset.key.split(":")[0]);
-  url.searchParams.set("drawn", line.text());
-  return url.href;
+  url.searchParams.set("index", index);
+  url.searchParams.set(name, value);
+  return url;
+}
+const summandOf = (key) => key.split(":")[0];
+const addressOf = (line) => addressWith(summandOf(keyOf(line.from)), "drawn", line.text()).href;
+
+// A curve through points that turns smoothly between them.
+function smoothPath(points) {
+  const middles = points.slice(1, -2).map((point, k) => [point, point.map((x, axis) => (x + points[k + 2][axis]) / 2)]);
+  const bends = [...middles, points.slice(-2)].map((pair) => `Q${pair.flat().join(" ")}`);
+  return `M${points[0].join(" ")}${bends.join("")}`;
 }
 
-export function bind(stage, go, say) {
+// The preview of a move: the curve that it would draw, asked for when a pointer or the focus stays with it.
+class Plan {
+  constructor(stage, ask) {
+    [this.stage, this.ask] = [stage, ask];
+    this.lines = new Map(); // by address, as promises
+    this.shape = document.createElementNS(SVG_NAMESPACE, "path");
+    this.shape.setAttribute("class", "drawn planned");
+  }
+
+  show(way) {
+    clearTimeout(this.waiting);
+    this.shape.remove();
+    this.way = way;
+    if (way?.note) this.waiting = setTimeout(() => this.draw(way), PLAN_MS);
+  }
+
+  async draw(way) {
+    if (!this.stage.isConnected) return; // another page has come
+    const spot = [...this.stage.querySelectorAll(".piece")].find((piece) => way.keys.includes(keyOf(piece)) && isSpot(piece));
+    const url = addressWith(summandOf(way.keys[0]), "note", way.note);
+    url.pathname = url.pathname.replace("/move/", "/line/");
+    if (!this.lines.has(url.href)) this.lines.set(url.href, this.ask(url.href).then((answer) => (answer.ok ? answer.text() : "")));
+    const line = await this.lines.get(url.href).catch(() => "");
+    if (this.way !== way || !line || !spot) return;
+    this.shape.setAttribute("d", smoothPath(line.split("-").map((point) => point.split(".").map(Number))));
+    spot.parentNode.prepend(this.shape);
+  }
+}
+
+export function bind(stage, go, say, ask) {
   let line = null;
   let pressed = null;
   let wasDrawn = false;
-  const spots = [...stage.querySelectorAll(".piece")].filter((piece) => /:s\d+$/.test(piece.dataset.key));
+  const plan = new Plan(stage, ask);
+  stage.addEventListener("preview", (event) => plan.show(event.detail));
+  const spots = [...stage.querySelectorAll(".piece")].filter(isSpot);
   for (const spot of spots) {
     spot.style.touchAction = "none";
     spot.addEventListener("pointerdown", (event) => {

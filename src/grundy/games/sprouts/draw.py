@@ -18,9 +18,10 @@ from grundy.games.sprouts import brussels
 from grundy.games.sprouts.board import Lands, count_spots, number_spots, spot_ranges
 from grundy.games.sprouts.form import Land, Position
 from grundy.games.sprouts.mesh import between, cross
-from grundy.games.sprouts.planar import MapCurve, PlanarMap
+from grundy.games.sprouts.planar import MapCurve, PlanarMap, read_note
 from grundy.games.sprouts.replay import Story, find_options, follow_line, position_of, tell, unify
 from grundy.games.sprouts.sheet import Sheet
+from grundy.games.sprouts.sketch import plan_curve
 from grundy.render.scenes.scene import Item, Scene, Touch, in_words, touch
 from grundy.render.scenes.tracks import Past
 from grundy.render.shapes import Drawing, Outline, Point, box, curve, disc, words
@@ -84,6 +85,14 @@ def find_drawn_option(rules: Ruleset[P], position: P, past: Sequence[Hashable], 
     return found
 
 
+def find_line(position: Hashable, past: Sequence[Hashable], note: str, has_bars: bool) -> str:
+    """The curve of a note as a line of points in the picture of a position."""
+    story, noted = tell((*past, position), padded_notes(past), has_bars), read_note(note)
+    if story is None or noted is None or not story.sheet.map.allows(noted):
+        raise MoveError("no curve of this picture has that note; touch the spots of a move")
+    return "-".join(f"{x:.0f}.{y:.0f}" for x, y in plan_curve(story.sheet, noted))
+
+
 def padded_notes(past: Sequence[Hashable]) -> tuple[str, ...]:
     """A note for each move from these positions, empty where there is none."""
     notes = past.notes if isinstance(past, Past) else ()
@@ -123,6 +132,7 @@ def way_items(sheet: Sheet, curves: Sequence[Sequence[MapCurve]], names: dict[in
         x, y = 0.0, sheet.high + CHIP_GAP
         for k, (number, one) in enumerate(sorted(ways, key=lambda way: describe(sheet.map, way[1], names))):
             text = describe_side(sheet.map, one, names, "") if start != end else describe_loop(sheet.map, one, names)
+            text += describe_region(sheet.map, one, names)
             wide = max(44.0, 8.2 * len(text) + 20)
             if x and x + wide > sheet.wide:
                 x, y = 0.0, y + CHIP + CHIP_GAP
@@ -149,7 +159,20 @@ def describe(drawing: PlanarMap, one: MapCurve, names: dict[int, str]) -> str:
         if start == end
         else f"join {noun} {names[start]} with {noun} {names[end]}"
     )
-    return ends if one.inside is None else f"{ends} {describe_side(drawing, one, names, noun)}"
+    around = "" if one.inside is None else f" {describe_side(drawing, one, names, noun)}"
+    return ends + around + describe_region(drawing, one, names)
+
+
+def describe_region(drawing: PlanarMap, one: MapCurve, names: dict[int, str]) -> str:
+    """In which of several regions a curve between two spots lies, by another spot there."""
+    if len(drawing.faces) == 1:
+        return ""
+    ends = {drawing.spot_at(one.face, place) for place in (one.start, one.end)}
+    spots = [{drawing.spot_at(n, place) for place in drawing.live_corners(n)} for n in range(len(drawing.faces))]
+    if sum(ends <= there for there in spots) < 2:
+        return ""
+    others = spots[one.face] - ends - set().union(*(there for n, there in enumerate(spots) if n != one.face))
+    return f", beside {names[min(others)]}" if others else ", beside nothing else"
 
 
 def describe_side(drawing: PlanarMap, one: MapCurve, names: dict[int, str], noun: str) -> str:

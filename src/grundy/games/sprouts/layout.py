@@ -6,13 +6,14 @@ the other (Thurston 1985; Collins and Stephenson 2003): they make a full turn, h
 quarter in its corners.
 """
 
+from bisect import bisect_left
 from collections import Counter, deque
 from collections.abc import Sequence
 from itertools import combinations, pairwise
 from math import asin, atan2, cos, hypot, pi, sin, sqrt
 
 from grundy.games.sprouts.lengths import Lengths, Rim, arc_ends
-from grundy.games.sprouts.mesh import LEAST_AREA, Edge, Mesh, Point, distance
+from grundy.games.sprouts.mesh import LEAST_AREA, Edge, Mesh, Point, cross, distance
 from grundy.games.sprouts.planar import LONE, Face, PlanarMap, Walk
 from grundy.games.sprouts.relax import relax
 from grundy.games.sprouts.sheet import Sheet
@@ -20,8 +21,9 @@ from grundy.games.sprouts.sheet import Sheet
 SHRINK, LAST_RING = 0.6, 7  # of the rings that fill a face, and how many vertices the last of them has at most
 TOLERANCE = 1e-4  # radians, on average
 MOST_SWEEPS = 2_000
-EVEN_SWEEPS = 40
+EVEN_SWEEPS = 20  # of making edges equally long
 MOST_ROUNDS, FAR_ENOUGH = 6, 26.0  # of relaxing, and the pixels between live spots that end them
+WIDEST_GAP, MARGIN = 80.0, 60.0  # pixels between things that are drawn, and to the frame
 MEAN_RADIUS = 15.0  # pixels
 
 
@@ -40,11 +42,37 @@ def lay_out(drawing: PlanarMap) -> Sheet:
         even_out(sheet)
         if sweep % 8 == 7:
             sheet.mesh.flip_edges()
+    for axis in 0, 1:
+        close_gaps(sheet, axis)
     for _ in range(MOST_ROUNDS):
         relax(sheet)
         if nearest_spots(sheet) > FAR_ENOUGH:
             break
     return sheet
+
+
+def close_gaps(sheet: Sheet, axis: int) -> None:
+    """Make strips across the sheet narrower in which nothing is drawn, where no triangle turns over."""
+    mesh, size = sheet.mesh, (sheet.wide, sheet.high)[axis]
+    drawn = sorted(mesh.at[v][axis] for v in sheet.taken)
+    knots = [(0.0, 0.0)]  # places before and after
+    for before, place in pairwise([0.0, *drawn, size]):
+        widest = MARGIN if before == 0.0 or place == size else WIDEST_GAP
+        knots.append((place, knots[-1][1] + min(place - before, widest)))
+    at = [(shift(knots, x), y) if axis == 0 else (x, shift(knots, y)) for x, y in mesh.at]
+    if all(cross(at[u], at[v], at[w]) > LEAST_AREA for (u, v), w in mesh.third.items()):
+        mesh.at[:] = at
+        if axis == 0:
+            sheet.wide = knots[-1][1]
+        else:
+            sheet.high = knots[-1][1]
+
+
+def shift(knots: Sequence[Point], place: float) -> float:
+    """Where a place goes between the knots around it."""
+    k = max(1, min(bisect_left(knots, (place, 0.0)), len(knots) - 1))
+    (before, to), (behind, end) = knots[k - 1], knots[k]
+    return to + (end - to) * (place - before) / (behind - before) if behind > before else end
 
 
 def nearest_spots(sheet: Sheet) -> float:

@@ -5,7 +5,7 @@ from itertools import pairwise
 from math import ceil, cos, hypot, pi, sin, sqrt
 
 from grundy.games.sprouts.layout import lay_out
-from grundy.games.sprouts.mesh import CrossingError, Point, distance, grid_mesh
+from grundy.games.sprouts.mesh import CrossingError, Point, between, distance, grid_mesh
 from grundy.games.sprouts.planar import LONE, Face, MapCurve, Place, cross_map, free_spot_map
 from grundy.games.sprouts.relax import SWEEPS, relax
 from grundy.games.sprouts.route import find_route
@@ -77,6 +77,23 @@ def spot_points(number: int) -> tuple[list[Point], float, float]:
             indent += (-1) ** r * BETWEEN / 4
         points += [(indent + BETWEEN * c, MARGIN + 0.9 * BETWEEN * r) for c in range(size)]
     return points, wide, 0.9 * BETWEEN * (rows - 1) + 2 * MARGIN
+
+
+def plan_curve(sheet: Sheet, curve: MapCurve) -> list[Point]:
+    """The points of a curve that the program lays out while all else stays where it is; none where it finds no way."""
+    trial = sheet.copy()
+    try:
+        route = find_route(trial, curve)
+    except CrossingError:
+        return []
+    path = trial.cut(trial.spot_of(curve.face, curve.start), route, trial.spot_of(curve.face, curve.end))
+    at = trial.mesh.at
+    for _ in range(SWEEPS):
+        for before, v, after in zip(path, path[1:], path[2:], strict=False):
+            goal = between(at[v], between(at[before], at[after]))
+            if trial.mesh.is_sound_at(v, goal):
+                at[v] = goal
+    return [at[v] for v in path]
 
 
 def draw_curve(sheet: Sheet, curve: MapCurve) -> Sheet:

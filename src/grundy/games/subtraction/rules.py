@@ -8,10 +8,11 @@ without impatience (Ferguson 3.5): taking everything is the option 0, and the ot
 with its nimber raised by one.
 """
 
+import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from heapq import merge
-from itertools import count, takewhile
+from itertools import chain, count, takewhile
 from math import isqrt, lcm
 from typing import TYPE_CHECKING, Self
 
@@ -74,13 +75,30 @@ SET_WORDS = {
     "squares": "a square number",
 }
 SPELLINGS = {"powers_of_two": "powers_of_2", "powersof2": "powers_of_2"}
+WORDS = re.compile(r"[A-Za-z_]+(?: +of +(?:2|two)\b)?2?")
+
+
+def read_items(reader: Reader) -> list[Item]:
+    """A number, numbers such as 1-6 or 1..6, a named set, `1 mod 3`, or `2+`."""
+    first = read_item(reader)
+    start = reader.place
+    if isinstance(first, str) or not (reader.take("..") or reader.take("-")):
+        return [first]
+    last = reader.integer("a number to take")
+    if not first <= last:
+        raise reader.error(f"the numbers from {first} to {last} are none; write {last}-{first}", start)
+    if last - first > MOST_PLACES:
+        raise reader.error(f"more than {MOST_PLACES:,} numbers; {first}+ is every number from {first} on", start)
+    return [*range(first, last + 1)]
 
 
 def read_item(reader: Reader) -> Item:
-    """A number, a named set, `1 mod 3`, or `2+`."""
     if not reader.at_number():
-        start, word = reader.place, reader.while_in("abcdefghijklmnopqrstuvwxyz_2")
-        name = SPELLINGS.get(word, word)
+        start, words = reader.place, WORDS.match(reader.text, reader.place, reader.stop)
+        word = words[0] if words else ""
+        reader.place += len(word)
+        name = "_".join(word.lower().split())
+        name = SPELLINGS.get(name, name)
         if name not in NAMED:
             sets = ", ".join(NAMED)
             raise reader.error(
@@ -170,7 +188,7 @@ class Subtraction(HeapGame):
     @classmethod
     def read(cls, reader: Reader) -> Self:
         self = cls()
-        items = dict.fromkeys(read_complement(reader) or reader.list_of(lambda: read_item(reader)))
+        items = dict.fromkeys(read_complement(reader) or chain(*reader.list_of(lambda: read_items(reader))))
         numbers = sorted(item for item in items if isinstance(item, int))
         object.__setattr__(self, "take", (*numbers, *(item for item in items if isinstance(item, str))))
         return self

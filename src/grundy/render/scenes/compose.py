@@ -7,13 +7,13 @@ from math import ceil
 from grundy.core.game import Game, Move
 from grundy.core.reader import ellipsis
 from grundy.render.picture import Picture
-from grundy.render.scenes import coins, compounds, curves, graphs, heaps, squares, walks
+from grundy.render.scenes import coins, compounds, curves, graphs, heaps, moving_pieces, squares
 from grundy.render.scenes.scene import Item, Scene, Touch, scene
 from grundy.render.scenes.tracks import Track, follow
 from grundy.render.shapes import Drawing, Point, box, group, join, tag, words
 from grundy.render.style import standalone
 
-DRAWERS = coins, compounds, curves, graphs, heaps, squares, walks  # each registers what it draws
+DRAWERS = coins, compounds, curves, graphs, heaps, moving_pieces, squares  # each registers what it draws
 LINE_WIDTH = 900.0  # of summands side by side
 BETWEEN = 56.0  # room for a plus sign
 MARGIN = 12.0

@@ -30,6 +30,7 @@ class Expansion(ABC):
     trial: ClassVar[int] = 20_000  # positions for the definition before a proof search; with 0 it is not tried
     nimbers: ClassVar[bool] = False  # whether a kernel computes the nimbers of parts
     light: ClassVar[int] = 8  # the largest weight of parts that misère play replaces by their canonical forms
+    fresh = False  # whether a kernel leaves out the results that come with the package
     search_budget: Budget | None = None  # of the search that is under way: the options of one position may take long
 
     def __init__(self) -> None:

@@ -86,6 +86,7 @@ class Prover:
         depth_first_nodes: float = DEPTH_FIRST_NODES,
     ) -> None:
         self.expansion, self.fresh = expansion, fresh
+        expansion.fresh = fresh
         self.couples = Couples(expansion, Memory(most_entries))
         self.wholes = MisereSpace(expansion, Memory(most_entries))
         stored = None if fresh else expansion

@@ -27,9 +27,12 @@ function preview(piece) {
   const some = piece && !chosen.has(keyOf(piece)) ? new Set([...chosen, keyOf(piece)]) : chosen;
   let open = continuations(some);
   if (!open.length && piece) open = continuations(new Set([keyOf(piece)]));
-  const whole = completeWay(open, some) ?? (open.length === 1 ? open[0] : null);
+  previewWay(completeWay(open, some) ?? (open.length === 1 ? open[0] : null), some);
+}
+function previewWay(whole, some = chosen) {
   const going = new Set(whole ? (whole.goes ?? whole.keys) : some);
   for (const part of parts) part.classList.toggle("go", going.has(keyOf(part)));
+  stage?.dispatchEvent(new CustomEvent("preview", { detail: whole }));
 }
 
 // A piece that comes under a pointer which has not moved since the last click is not meant.
@@ -369,11 +372,15 @@ function bind() {
     for (const come of ["pointerenter", "focus"]) piece.addEventListener(come, (event) => isMeant(event) && preview(piece));
     for (const leave of ["pointerleave", "blur"]) piece.addEventListener(leave, () => preview());
   }
+  for (const [n, item] of items.entries()) {
+    for (const come of ["pointerenter", "focusin"]) item.addEventListener(come, () => previewWay(ways.find((way) => way.move === n)));
+    for (const leave of ["pointerleave", "focusout"]) item.addEventListener(leave, () => preview());
+  }
   stage?.addEventListener("keydown", pressKey);
   stage?.addEventListener("click", clickPressed);
   const [here, say] = [stage, (words) => (announce(words), message.replaceChildren(words))];
   for (const script of (stage?.dataset.scripts ?? "").split(" ").filter(Boolean))
-    import(script).then((own) => own.bind(here, go, say));
+    import(script).then((own) => own.bind(here, go, say, ask));
   if (pieces.length) setTabStop(pieces[0]);
   const help = document.createElement("button");
   help.className = "help";

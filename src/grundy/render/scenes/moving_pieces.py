@@ -6,9 +6,10 @@ from dataclasses import replace
 from itertools import islice, product
 from typing import Any
 
-from grundy.boards.heaps import Position, Staircase
+from grundy.boards.heaps import Position
 from grundy.boards.numbers import Corner, Counters, CounterSquares, Square
-from grundy.boards.squares import Squares
+from grundy.boards.staircase import Staircase
+from grundy.boards.strip_coins import Squares
 from grundy.core.ruleset import Ruleset
 from grundy.render.scenes.scene import Item, Scene, Touch, draw_scene, in_words, touch
 from grundy.render.scenes.squares import SIDE, draw_numbers
@@ -44,6 +45,19 @@ def draw_counters(board: Counters, position: CounterSquares, options: Sequence[C
     keys = {item.key for item in drawn.items}
     outside = any(not touched <= keys for touched, *_ in touches)  # some rules let a counter go out as far as it likes
     return replace(drawn, entry="column and row of a square farther out") if outside else drawn
+
+
+def draw_blocked(
+    queen: Square, blocked: Sequence[Square], moves: Sequence[tuple[Square, Sequence[Square]]], notation: str
+) -> Scene:
+    """A queen and the squares that are forbidden now: a move touches where she goes and what it forbids then."""
+    touches = [(touch(*("q-{}-{}".format(*square) for square in (to, *then))),) for to, then in moves]
+    drawn = draw_board([queen], "♛", touches, [to for to, _ in moves])
+    if not drawn:
+        return in_words(notation)
+    places = ((44 + SIDE * column, drawn.height - SIDE * row - 25) for column, row in blocked)
+    marks = (Item(words(x, y + 8, "\N{MULTIPLICATION SIGN}", "count")) for x, y in places)
+    return replace(drawn, items=(*drawn.items, *marks))
 
 
 def counter_touches(i: int, to: Square, position: CounterSquares) -> Iterator[Touch]:

@@ -25,9 +25,12 @@ class Squares(SeveralHeaps):
 
     @property
     def notation(self) -> str:
-        return "squares of the coins, from 0, separated by commas"
+        return "squares of the coins, from 0, separated by commas, or a drawn strip of '.' (empty) and 'o'"
 
     def read(self, reader: Reader) -> Position:
+        if reader.next and reader.next in "._o":
+            strip = reader.while_in("._o")
+            return tuple(square for square, sign in enumerate(strip) if sign == "o")
         squares = reader.list_of(lambda: reader.integer("the square of a coin"))
         return tuple(sorted(squares) if self.alone else squares)
 
@@ -67,10 +70,6 @@ class Squares(SeveralHeaps):
         for squares in range(2, bound + 1):
             for coins in range(1, min(5, 2 + bound - squares)):
                 yield from (c for c in choose(range(squares), coins) if c[-1] == squares - 1)
-
-
-def put(squares: Position, index: int, square: int) -> Position:
-    return (*squares[:index], square, *squares[index + 1 :])
 
 
 def refuse_shared(squares: Position) -> None:

@@ -1,0 +1,126 @@
+"""What people write at first, in expressions and in Python."""
+
+import networkx
+import numpy as np
+import pytest
+
+from grundy import (
+    Game,
+    boxing_match,
+    circular_nim,
+    cram,
+    digraph,
+    end_nim,
+    frobenius,
+    hackenbush,
+    kayles,
+    mex,
+    nim,
+    nim_sum,
+    parse,
+    parse_ruleset,
+    solve,
+    staircase_nim,
+    turning_turtles,
+    two_dimensional_nim,
+    wythoff,
+)
+from grundy.errors import GrundyError, NotationError, UndefinedError
+
+
+@pytest.mark.parametrize(
+    ("text", "meant"),
+    [
+        ("nim 3 5 7", "nim(3,5,7)"),
+        ("nim 3, 5 + kayles 13", "nim(3,5) + kayles(13)"),
+        ("Dawson's Kayles 5", "dawsons_kayles(5)"),
+        ("nim(13 17)", "nim(13,17)"),
+        ("subtraction(1-6)(31)", "subtraction(1,2,3,4,5,6)(31)"),
+        ("subtraction(1..3, 7)(31)", "subtraction(1,2,3,7)(31)"),
+        ("subtraction(powers of 2)(31)", "subtraction(powers_of_2)(31)"),
+        ("subtraction(Powers of two, 3)(31)", "subtraction(3,powers_of_2)(31)"),
+        ("subtraction(all but 3, 5)(31)", "subtraction(1,2,4,6+)(31)"),
+        ("0.16(20)", "octal(0.16)(20)"),
+        (".77(20) + nim(1)", "octal(0.77)(20) + nim(1)"),
+        (".8F(20)", "hexadecimal(0.8F)(20)"),
+        ("sos(S___)", "sos(S...)"),
+        ("nimble(.o.o)", "nimble(1,3)"),
+    ],
+)
+def test_expressions(text: str, meant: str) -> None:
+    assert str(parse(text)) == meant
+
+
+@pytest.mark.parametrize(
+    ("text", "cure"),
+    [
+        ("subtraction(1,2)", "second bracket: subtraction(1,2)(100)"),
+        ("subtraction", "second bracket: subtraction(1,3,4)(100)"),
+        ("subtraction(6-1)(9)", "write 1-6"),
+        ("subtraction(1-10^9)(9)", "1+ is every number from 1 on"),
+        ("nim 3 5 x", "no ruleset is called"),
+        ("nim(2.5)", "expected nothing more"),
+    ],
+)
+def test_errors(text: str, cure: str) -> None:
+    with pytest.raises(NotationError) as caught:
+        parse(text)
+    assert cure in str(caught.value)
+
+
+def test_bare_codes_of_rulesets() -> None:
+    assert str(parse_ruleset("0.16")) == "octal(0.16)"
+    assert str(parse_ruleset("4.07")) == "octal(4.07)"
+
+
+@pytest.mark.parametrize(
+    ("game", "meant"),
+    [
+        (nim([3, 5, 7]), "nim(3,5,7)"),
+        (nim(np.array([3, 5])), "nim(3,5)"),
+        (kayles(np.int64(4)), "kayles(4)"),
+        (wythoff((3, 5)), "wythoff(3,5)"),
+        (two_dimensional_nim((1, 2), (4, 1)), "two_dimensional_nim((1,2),(4,1))"),
+        (cram(3, 3), "cram(3x3)"),
+        (cram(["__x", "___"]), "cram(__x/___)"),
+        (boxing_match([[1, 1], [1, 0]]), "boxing_match(11/10)"),
+        (boxing_match(np.ones((2, 3))), "boxing_match(111/111)"),
+        (turning_turtles([2, 4]), "turning_turtles(THTH)"),
+        (hackenbush([(0, 1), (1, 2)]), "hackenbush(0-1,1-2)"),
+        (hackenbush(networkx.path_graph(4)), "hackenbush(0-1,1-2,2-3)"),
+        (digraph({"a": ["b"], "b": []})("a"), "digraph(a: b)(a)"),
+        (sum([nim(3), nim(5)]), "nim(3) + nim(5)"),
+    ],
+)
+def test_python_values(game: Game, meant: str) -> None:
+    assert str(game) == meant
+
+
+@pytest.mark.parametrize("value", [2.5, 3.0, True, None, "x", -1])
+def test_values_that_are_no_heaps(value: object) -> None:
+    with pytest.raises(GrundyError):
+        nim(value)
+
+
+def test_heaps_are_equal_in_any_order_where_their_places_do_not_matter() -> None:
+    assert nim(3, 5) == nim(5, 3)
+    assert hash(nim(3, 5)) == hash(nim(5, 3))
+    assert nim(3, 5).play(nim(5, 2)) == nim(2, 5)
+    for ordered in (end_nim, circular_nim(2), staircase_nim):
+        assert ordered(1, 2, 3) != ordered(2, 1, 3)
+
+
+def test_games_are_collections_of_their_options() -> None:
+    game = nim(2)
+    assert (game.position, game.is_over, len(game.moves()), list(game)) == ((2,), False, 2, [nim(0), nim(1)])
+    assert nim(0).is_over
+    with pytest.raises(UndefinedError, match="is a sum"):
+        _ = (nim(1) + kayles(2)).position
+
+
+def test_functions_take_numbers_or_a_collection() -> None:
+    assert frobenius([4, 7, 9]) == frobenius(4, 7, 9) == 10
+    assert mex([0, 1]) == mex(0, 1) == 2
+    assert mex() == mex([]) == 0
+    assert nim_sum([3, 5]) == nim_sum(3, 5) == 6
+    assert [str(move.to) for move in solve("nim(3)").winning_moves] == ["nim(0)"]
