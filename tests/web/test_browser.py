@@ -361,7 +361,8 @@ def test_the_box_takes_a_name_an_expression_or_part_of_a_name(browser: Browser, 
 def test_nearly_every_point_of_a_row_answers(browser: Browser, server: Server, game: str) -> None:
     with open_page(browser, at(server, game, "vs=person")) as page:
         answered = page.evaluate("""() => {
-          const boxes = [...document.querySelectorAll('#board :is(.move, .piece)')].map((one) => one.getBoundingClientRect());
+          const pieces = [...document.querySelectorAll('#board :is(.move, .piece)')];
+          const boxes = pieces.map((one) => one.getBoundingClientRect());
           const [first, last] = [boxes[0], boxes[boxes.length - 1]];
           const y = first.top + first.height / 2;
           const points = [...Array(400).keys()].map((n) => first.left + (n * (last.right - first.left)) / 400);
