@@ -17,11 +17,11 @@ from grundy.errors import LoopError, NotDecided, UndefinedError
 from grundy.solvers import loopy, retrograde, search
 from grundy.solvers.inquiry import DEFINITION, RETROGRADE, THEOREM, Answers, Inquiry, Method
 from grundy.solvers.retrograde import Infinity, Value
-from grundy.solvers.value_sequence import HeapValue, ValueSequence
 
 if TYPE_CHECKING:
     from grundy.solvers.misere.outcome import MiserePlay
     from grundy.solvers.proof.prover import Provers
+    from grundy.solvers.value_sequence import HeapValue, ValueSequence
     from grundy.solvers.winning import Winning
 
 V = TypeVar("V")
@@ -85,7 +85,9 @@ class Solver:
     def methods(self) -> list[Method]:
         return list(self.inquiry.methods)
 
-    def table(self, ruleset: HeapGame) -> ValueSequence:
+    def table(self, ruleset: HeapGame) -> "ValueSequence":
+        from grundy.solvers.value_sequence import ValueSequence
+
         return self.tables.setdefault(ruleset, ValueSequence(ruleset, self.inquiry.budget))
 
     def nimber(self, game: Game, inquiry: Inquiry | None = None) -> Nimber:
