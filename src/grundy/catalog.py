@@ -233,13 +233,18 @@ def load_own(path: str) -> ModuleType:
         spec.loader.exec_module(module)
     except Exception as error:
         del sys.modules[name]
-        raise GrundyError(f"{path} fails to load: {type(error).__name__}: {error}") from error
+        from traceback import extract_tb
+
+        lines = [frame.lineno for frame in extract_tb(error.__traceback__) if frame.filename == file]
+        line = f", line {lines[-1]}," if lines else ""
+        raise GrundyError(f"{path}{line} fails to load: {type(error).__name__}: {error}") from error
     return module
 
 
 def add_games(path: str) -> None:
     """Add the rulesets of a Python file or folder of the user's own, for this process and those that it starts."""
-    for file in files_of(abspath(path)):
-        load_own(file)
+    found = [entry for file in files_of(abspath(path)) for entry in entries_of(load_own(file))]
+    if not found:
+        raise GrundyError(f"{path} holds no ruleset; end it with a line such as mine = Mine(), of a class of rules")
     known = filter(None, environ.get(VARIABLE, "").split(pathsep))
     environ[VARIABLE] = pathsep.join(dict.fromkeys([*known, abspath(path)]))

@@ -67,3 +67,12 @@ def test_blocks_and_their_images(rows: int, columns: int, data: st.DataObject) -
 def test_small_boards_are_all_different() -> None:
     boards = list(GRID.small(6))
     assert len(boards) == len(set(boards)) == sum(2**n * divisors for n, divisors in enumerate([1, 2, 2, 3, 2, 4], 1))
+
+
+def test_what_is_no_block_is_named_by_its_squares() -> None:
+    """The four L's of three squares in one block are four moves with names and handles of their own."""
+    board, full = Grid(), ("__", "__")
+    ells = [("_x", "xx"), ("x_", "xx"), ("xx", "_x"), ("xx", "x_")]
+    assert board.differ(full, ells[0]) == "cover row 1 column 2, row 2 column 1, row 2 column 2"
+    assert len({board.differ(full, ell) for ell in ells}) == len({board.handle(full, ell) for ell in ells}) == 4
+    assert board.differ(full, ("xx", "xx")) == "cover rows 1-2, columns 1-2"

@@ -1,6 +1,7 @@
 """Moves that must be answered: Top Entails beside other games, its published values, and play."""
 
 from itertools import combinations_with_replacement, product
+from random import Random
 
 import pytest
 
@@ -8,6 +9,8 @@ from grundy import parse, parse_ruleset
 from grundy.core.nimbers import LOONY, Entailed
 from grundy.errors import MoveError, NotationError, PositionError, UndefinedError
 from grundy.play.match import Match
+from grundy.play.players import choose_move
+from grundy.play.thoughts import Thought
 from grundy.solvers import search
 from grundy.solvers.solution import solve
 from grundy.solvers.solver import Solver
@@ -73,3 +76,11 @@ def test_the_account_of_an_answer() -> None:
     assert "The answer must be in top_entails(4!)" in words
     assert "adds up to 0" in words
     assert "top_entails(3) is loony" in str(parse("top_entails(3) + nim(4)").explain())
+
+
+def test_the_opponent_says_what_its_move_demands() -> None:
+    chosen = choose_move(Match.of(parse("top_entails(1,4) + nim(2)")), "perfect", Random(1), 5.0)
+    assert str(chosen.move.to) == "top_entails(0!,4) + nim(2)"
+    assert chosen.thought == Thought("demand")
+    again = choose_move(Match.of(parse("nimstring(0-1,1-2) + nim(1)")), "perfect", Random(1), 5.0)
+    assert again.thought == Thought("again")

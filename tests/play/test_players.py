@@ -3,7 +3,7 @@
 from collections import Counter
 from itertools import islice
 from random import Random
-from time import monotonic
+from time import process_time
 from typing import Any
 
 import pytest
@@ -158,10 +158,10 @@ def test_the_same_seed_makes_the_same_move(name: str) -> None:
 @pytest.mark.parametrize("game", ["cram(9x9)", "node_kayles(grid 7x7)", "chomp(12x20)", "sprouts(14)"])
 def test_what_is_not_decided_is_guessed_in_time(game: str, misere: bool) -> None:
     """A guess exactly if nothing was proved of the move: otherwise the solver knows its outcome."""
-    moves, solver, started = parse(game).moves(), Solver(), monotonic()
+    moves, solver, started = parse(game).moves(), Solver(), process_time()
     match = Match.of(moves[len(moves) // 2].to, misere)
     chosen = choose_move(match, "perfect", Random(1), 0.3, solver)
-    assert monotonic() - started < 20  # a kernel may be compiled first, which does not count
+    assert process_time() - started < 6  # with 0.3 s for the move, and 3 s to compile the kernel of Chomp before it
     if chosen.is_guess:
         assert (chosen.move.to.summands, misere) not in solver.outcome_answers.known
     else:

@@ -12,7 +12,7 @@ from typing import Any
 from playwright.sync_api import Page
 
 MOST_TOUCHES = 3_000  # of one game: random play may go back and forth for long
-PATIENCE_MS = 12_000  # for what a touch brings
+PATIENCE_MS = 40_000  # for what a touch brings, on a busy machine
 STEP_TRIES = 60  # arrow keys on the way to a piece
 TAB_TRIES = 12  # from the top of a page to its board
 ARROWS = {"ArrowLeft": (-1, 0), "ArrowRight": (1, 0), "ArrowUp": (0, -1), "ArrowDown": (0, 1)}
@@ -54,7 +54,8 @@ AIM = """([key, luck]) => {
     box = one.getBoundingClientRect();
   }
   const around = [0.02, 0.1, 0.25, 0.4, 0.5, 0.6, 0.75, 0.9, 0.98];
-  const points = around.flatMap((b) => around.map((a) => [box.left + a * box.width, box.top + b * box.height]));
+  const points = around.flatMap((b) =>
+    around.map((a) => [Math.round(box.left + a * box.width), Math.round(box.top + b * box.height)]));
   const good = points.filter(([x, y]) => hits(x, y));
   const at = good[Math.floor(luck * good.length)];
   const isSwallowed = ([x, y]) => {

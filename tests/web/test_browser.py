@@ -355,3 +355,18 @@ def test_the_box_takes_a_name_an_expression_or_part_of_a_name(browser: Browser, 
             page.locator("#q").press("Enter")
             page.wait_for_url(f"**{wanted.replace('?', '')}*")
         assert page.locator(".card").count() == 2
+
+
+@pytest.mark.parametrize("game", ["kayles(13)", "dawsons_kayles(18)", "octal(0.137)(12)"])
+def test_nearly_every_point_of_a_row_answers(browser: Browser, server: Server, game: str) -> None:
+    with open_page(browser, at(server, game, "vs=person")) as page:
+        answered = page.evaluate("""() => {
+          const pieces = [...document.querySelectorAll('#board :is(.move, .piece)')];
+          const boxes = pieces.map((one) => one.getBoundingClientRect());
+          const [first, last] = [boxes[0], boxes[boxes.length - 1]];
+          const y = first.top + first.height / 2;
+          const points = [...Array(400).keys()].map((n) => first.left + (n * (last.right - first.left)) / 400);
+          const isPiece = (x) => document.elementFromPoint(x, y)?.closest('.move, .piece') != null;
+          return points.filter(isPiece).length / points.length;
+        }""")
+        assert answered > 0.9

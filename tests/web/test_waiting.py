@@ -13,6 +13,7 @@ from browser import browser, open_page
 from playwright.sync_api import Browser, Page
 from serving import Server
 
+from grundy import parse
 from grundy.web.limits import REPLY_SECONDS
 from grundy.web.match_state import MatchState
 from grundy.web.page_tasks import fill_values, game_page, hurried_reply, reply
@@ -159,13 +160,24 @@ def test_who_does_not_wait_gets_a_guess(browser: Browser, server: Server) -> Non
 
 
 def test_values_fill_in(browser: Browser, server: Server) -> None:
-    with open_page(browser, server.url + at("chomp_3d(3x4x5)", "values=1")) as page:
-        count = "document.querySelectorAll('.moves .worth.waits').length"
-        before = page.evaluate(count)
-        wait_until(page, "!/omputing/.test(document.getElementById('computing')?.textContent ?? '')", 40)
-        assert page.evaluate(count) <= before
-        assert page.evaluate("document.querySelectorAll('.moves .worth').length") == page.locator(".moves > li").count()
+    """Values that the page did not have come, in the list and on the board, and are right."""
+    game = "chomp_3d(3x4x5)"
+    with open_page(browser, server.url + at(game, "values=1"), java_script_enabled=False) as page:
+        before = page.locator(".moves .worth.waits").count()
+        assert before, "the position must be too hard for the time of a page"
+    with open_page(browser, server.url + at(game, "values=1")) as page:
+        wait_until(page, "!/omputing/.test(document.getElementById('computing')?.textContent ?? '')", 60)
+        after = page.locator(".moves .worth.waits").count()
+        assert after < before
+        assert page.locator(".moves .worth .badge").count() == page.locator(".moves > li").count() - after
+        assert page.locator("#board .badge:not(.waits)").count() > 0
         assert "computing…" not in page.locator(".moves").inner_text()
+        won = {str(move.to) for move in parse(game).winning_moves()}
+        told = page.evaluate(
+            "[...document.querySelectorAll('.moves a.wins, .moves a.loses')].map(a => [a.href, a.className])"
+        )
+        assert told
+        assert all((follow(url).game in won) == (kind == "wins") for url, kind in told)
 
 
 def test_space_plays_the_best_move_after_a_key(browser: Browser, server: Server) -> None:

@@ -106,12 +106,17 @@ class Grid(Board[Position]):
         return position if any(self.free in row for row in position) else None
 
     def differ(self, before: Position, after: Position) -> str:
-        block = taken_block(before, after)
-        return f"{self.verb} {span('row', block.top, block.height)}, {span('column', block.left, block.width)}"
+        block, squares = taken_block(before, after), changed_squares(before, after)
+        if len(squares) == block.height * block.width:
+            return f"{self.verb} {span('row', block.top, block.height)}, {span('column', block.left, block.width)}"
+        return f"{self.verb} " + ", ".join(f"row {i + 1} column {j + 1}" for i, j in squares)
 
     def handle(self, before: Position, after: Position) -> Handle:
-        top, left, height, width = taken_block(before, after)
-        return frozenset([(top + 1, left + 1), (top + height, left + width)])
+        """Two opposite corners of a block; every square of what is none."""
+        (top, left, height, width), squares = taken_block(before, after), changed_squares(before, after)
+        if len(squares) == height * width:
+            return frozenset([(top + 1, left + 1), (top + height, left + width)])
+        return frozenset((i + 1, j + 1) for i, j in squares)
 
     def edits(self, position: Position) -> Iterator[Edit[Position]]:
         """A square changed, a row or a column more, or one fewer."""
@@ -197,11 +202,16 @@ def ones(bits: int, like: Position) -> str:
     return format(bits, f"0{len(like) * (len(like[0]) + 1) - 1}b")
 
 
+def changed_squares(before: Position, after: Position) -> list[tuple[int, int]]:
+    rows = enumerate(zip(before, after, strict=True))
+    return [(i, j) for i, (old, new) in rows if old != new for j in range(len(old)) if old[j] != new[j]]
+
+
 def taken_block(before: Position, after: Position) -> Rectangle:
-    rows = [i for i, (old, new) in enumerate(zip(before, after, strict=True)) if old != new]
-    old, new = before[rows[0]], after[rows[0]]
-    columns = [i for i in range(len(old)) if old[i] != new[i]]
-    return Rectangle(rows[0], columns[0], len(rows), len(columns))
+    """The least rectangle that holds all squares that change."""
+    rows, columns = zip(*changed_squares(before, after), strict=True)
+    top, left = min(rows), min(columns)
+    return Rectangle(top, left, max(rows) - top + 1, max(columns) - left + 1)
 
 
 def span(noun: str, start: int, length: int) -> str:

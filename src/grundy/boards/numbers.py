@@ -153,6 +153,11 @@ class Counters(Board[CounterSquares]):
     def read(self, reader: Reader) -> CounterSquares:
         return tuple(reader.list_of(lambda: self.square(reader)))
 
+    def write_values(self, values: Sequence[object]) -> str:
+        """One pair of numbers is one counter."""
+        is_square = len(values) == 2 and all(isinstance(value, int) for value in values)
+        return super().write_values([tuple(values)] if is_square else values)
+
     @staticmethod
     def square(reader: Reader) -> Square:
         reader.expect("(", "before column and row")

@@ -1,5 +1,6 @@
 """The command line: parse, one library call, print. Each command is a file, loaded when it is called."""
 
+import os
 import sys
 from importlib import import_module
 from io import TextIOWrapper
@@ -92,6 +93,11 @@ def add_game_files(ctx: click.Context, parameter: click.Parameter, paths: tuple[
 
     for path in paths:
         add_games(path)
+    if paths:
+        from grundy.cli.own_games import hidden_names
+
+        for name, file in hidden_names():
+            sys.stderr.write(f"grundy: {name} is the one in {file}, which hides the built-in one\n")
 
 
 @click.command(cls=LazyGroup, help=EXAMPLES, invoke_without_command=True, context_settings={"max_content_width": 100})
@@ -142,11 +148,16 @@ def main() -> None:
     except BrokenPipeError:  # the reader of our output has closed it, as `head` does
         sys.stderr.close()
         sys.exit(0)
-    except Exception:  # an import, or a call into C, may turn the error that the clock raised into another
+    except Exception as error:  # an import, or a call into C, may turn the error that the clock raised into another
         if clock.seconds is not None:
             fail(str(out_of_time(clock.seconds)), 1)
         if clock.is_interrupted:
             fail("interrupted", 130)
+        if os.environ.get("GRUNDY_GAMES"):
+            from grundy.cli.own_games import find_fault
+
+            if fault := find_fault(error):
+                fail(fault, 2)
         raise
     finally:
         clock.stop()

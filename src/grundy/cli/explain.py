@@ -3,6 +3,7 @@
 import click
 
 from grundy.cli.common import budget_of, common_options, expression, misere_option, print_json, text_of
+from grundy.cli.terminal import print_text
 from grundy.expressions import parse
 
 Formats = click.Choice(["text", "markdown", "html", "json"])
@@ -25,6 +26,8 @@ def explain(expression: str, misere: bool, full: bool, style: str, as_json: bool
     answer = explain_game(game, misere, full, budget, Solver(budget, fresh))
     if as_json or style == "json":
         print_json(answer.json())
+    elif style == "text":
+        print_text(answer.text().rstrip("\n"), is_prose=True)
     else:
-        click.echo({"text": answer.text, "markdown": answer.markdown, "html": answer.html}[style]().rstrip("\n"))
+        click.echo({"markdown": answer.markdown, "html": answer.html}[style]().rstrip("\n"))
     return 0 if answer.outcome else 1

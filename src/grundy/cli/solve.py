@@ -14,6 +14,7 @@ from grundy.cli.common import (
     set_last_words,
     text_of,
 )
+from grundy.cli.terminal import print_text
 from grundy.core.budget import Budget
 from grundy.core.game import Game
 from grundy.errors import NotDecided
@@ -31,6 +32,11 @@ ChosenMoves = click.Choice(["winning", "all", "none"])
 @click.option("--moves", type=ChosenMoves, default="winning", show_default=True, help="Which moves to list.")
 @click.option("--most", type=click.IntRange(min=0), default=1000, show_default=True, help="List at most so many moves.")
 @click.option(
+    "--lengths",
+    is_flag=True,
+    help="Also say how long play lasts: if the winner hurries and the loser delays (remoteness), and at most (height).",
+)
+@click.option(
     "--workers",
     type=click.IntRange(1, 256),
     help="Search long proofs with so many processes; needs `pip install grundy[cluster]`.",
@@ -42,6 +48,7 @@ def solve(
     misere: bool,
     moves: MoveChoice,
     most: int,
+    lengths: bool,
     workers: int | None,
     check_saved: bool,
     as_json: bool,
@@ -57,7 +64,7 @@ def solve(
         search_apart(game, misere, workers, budget, fresh)
     solver = Solver(budget, fresh)
     try:
-        answer = solve_game(game, misere=misere, moves=moves, most=most, budget=budget, solver=solver)
+        answer = solve_game(game, misere=misere, moves=moves, most=most, budget=budget, solver=solver, lengths=lengths)
     except NotDecided as error:  # in what looks at no budget, such as moves that never end
         answer = undecided_solution(game, misere, str(error))
     checked = check_saved and answer.saved is not None
@@ -69,7 +76,7 @@ def solve(
     else:
         from grundy.explain.answer import answer_lines
 
-        click.echo("\n".join([*answer_lines(answer), *["Computed anew, without saved results: the same."] * checked]))
+        print_text("\n".join([*answer_lines(answer), *["Computed anew, without saved results: the same."] * checked]))
     return 0 if answer.outcome else 1
 
 

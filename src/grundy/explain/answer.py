@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from grundy.core.nimbers import Entailed
 from grundy.core.reader import ellipsis
-from grundy.solvers.solution import Solution
+from grundy.solvers.solution import Json, Solution
 
 OUTCOME_WORDS = {"N": "the next player wins", "P": "the previous player wins", "D": "a draw", None: "not decided"}
 MOST_ROWS = 12  # rows and moves shown; a longer list teaches nothing
@@ -31,7 +31,39 @@ def answer_lines(answer: Solution) -> list[str]:
     if answer.saved:
         where = "saved on this machine" if answer.saved == "cache" else "that come with grundy"
         text.append(f"This rests on results {where}; --check-saved computes it anew.")
-    return text + winning_lines(answer)
+    return text + length_lines(answer) + (winning_lines(answer) if answer.moves is None else all_lines(answer))
+
+
+def length_lines(answer: Solution) -> list[str]:
+    if not answer.lengths:
+        return []
+    remoteness, height = answer.lengths
+    if remoteness is None:
+        return ["Play need not end."]
+    hurried = f"Play lasts {count_moves(remoteness)} if the winner hurries and the loser delays"
+    return [f"{hurried}; {'it need not end otherwise' if height is None else f'at most {height:,}'}."]
+
+
+def count_moves(number: int) -> str:
+    return "1 move" if number == 1 else f"{number:,} moves"
+
+
+def all_lines(answer: Solution) -> list[str]:
+    """Every move that was listed, with what it does."""
+    rows = [(effect(row), str(row["move"]), str(row["to"])) for row in answer.moves or []]
+    if not rows:
+        return ["There is no move."]
+    width = max(len(word) for word, _, _ in rows)
+    return [
+        f"Moves ({len(rows):,}):",
+        *(f"  {word:<{width}}  {quote(move)}, to {cell_text(to)}" for word, move, to in rows),
+    ]
+
+
+def effect(row: Json) -> str:
+    """What a move does for the player who makes it, who moves again after some."""
+    wins = "N" if row.get("again") else "P"
+    return "keeps the draw" if row["outcome"] == "D" else "wins" if row["outcome"] == wins else "loses"
 
 
 def margin_lines(answer: Solution) -> list[str]:

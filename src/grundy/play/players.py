@@ -104,7 +104,8 @@ def perfect(
         wins = [*solver.winning(game, match.misere, COMPARED_WINS, brief).moves, *wins]
     except NotDecided:
         pass
-    return ChosenMove(count_replies(wins, chance)[0], winning_thought(match))
+    chosen = count_replies(wins, chance)[0]
+    return ChosenMove(chosen, winning_thought(match, chosen))
 
 
 def limit_time(solver: Solver, seconds: float) -> Inquiry:
@@ -112,7 +113,9 @@ def limit_time(solver: Solver, seconds: float) -> Inquiry:
     return solver.inquire(Budget(seconds=seconds, report=solver.inquiry.budget.report))
 
 
-def winning_thought(match: Match) -> Thought:
+def winning_thought(match: Match, move: Move) -> Thought:
+    if move.goes_on or move.to.entailed():
+        return Thought("again" if move.goes_on else "demand")
     if match.misere or not adds(match.game):
         return Thought("leave")
     return Thought("sum" if len(list(islice(match.game.parts(), 2))) > 1 else "zero")

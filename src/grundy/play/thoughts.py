@@ -6,6 +6,8 @@ from dataclasses import dataclass
 SENTENCES = {
     "sum": "It makes the nim-sum 0.",
     "zero": "It leaves a position of nimber 0: whoever must move there loses.",
+    "again": "It must move once more, and wins all the same.",
+    "demand": "It must be answered in the same place, and no answer wins.",
     "leave": "It leaves a position that is lost for whoever must move.",
     "draw": "Nobody can force a win, and it keeps the draw.",
     "lost": "Every move loses against the best play, so it leaves as many moves as it can.",

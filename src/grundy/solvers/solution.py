@@ -4,15 +4,15 @@ import sys
 from dataclasses import dataclass
 from itertools import islice
 from time import perf_counter
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from grundy.core.budget import Budget
 from grundy.core.game import Game, Move, distinct_moves
 from grundy.core.nimbers import Entailed, Loony
 from grundy.core.ordinals import Nimber
 from grundy.core.ruleset import Outcome
-from grundy.errors import NotDecided, UndefinedError
-from grundy.solvers import loopy
+from grundy.errors import LoopError, NotDecided, UndefinedError
+from grundy.solvers import loopy, search
 from grundy.solvers.inquiry import SAVED, SHIPPED, Inquiry, Method
 from grundy.solvers.retrograde import Infinity, Value
 from grundy.solvers.solver import Solver, adds, nim_total
@@ -42,6 +42,7 @@ class Solution:
     reason: str = ""
     margin: int | None = None  # of points, where these decide
     margin_bounds: tuple[int, int] | None = None  # where the budget ended before the margin was found
+    lengths: "PlayLengths | None" = None  # of play, where they were asked for
 
     @property
     def method(self) -> str:
@@ -85,7 +86,23 @@ class Solution:
         }
         bounds = list(self.margin_bounds) if self.margin_bounds else None
         more = {"margin": self.margin, "margin_bounds": bounds, "saved": self.saved, "moves": self.moves}
-        return answer | {key: value for key, value in more.items() if value is not None}
+        lengths = self.lengths._asdict() if self.lengths else {}
+        return answer | {key: value for key, value in more.items() if value is not None} | lengths
+
+
+class PlayLengths(NamedTuple):
+    """How long play lasts: if the winner hurries and the loser delays, and at most; None where it need not end."""
+
+    remoteness: int | None
+    height: int | None
+
+
+def find_lengths(game: Game, misere: bool, budget: Budget) -> PlayLengths:
+    try:
+        height = search.height(game, budget)
+    except LoopError:
+        return PlayLengths(loopy.remoteness(game, misere, budget), None)
+    return PlayLengths(loopy.remoteness(game, misere, budget), height)
 
 
 def plain_nimber(nimber: Nimber | Loony | None) -> int | str | None:
@@ -114,6 +131,7 @@ def solve(
     budget: Budget | None = None,
     fresh: bool = False,
     solver: Solver | None = None,
+    lengths: bool = False,
 ) -> Solution:
     """The whole answer, its outcome None where the budget ended first; a given solver brings the answers it remembers.
 
@@ -132,6 +150,7 @@ def solve(
     rows: list[Json] | None = None
     values: Values = [(part, None) for part in game.parts()]
     nimber, margin, status = None, None, "not computed"
+    length: PlayLengths | None = None
     try:
         outcome = solver.outcome(game, misere, inquiry)
         margin = solver.margin(game, inquiry) if is_scored(game) else None
@@ -143,13 +162,16 @@ def solve(
             for move in first:
                 inquiry.budget.look()
                 rows.append(move_entry(solver, move, misere, inquiry, side))
+        length = find_lengths(game, misere, inquiry.budget) if lengths else None
     except NotDecided as error:
         reason = str(error)
     if nimber is None and outcome == "P" and status == "not computed":
         nimber, status = 0, "exact"
     bounds = solver.margin_bounds(game) if margin is None and is_scored(game) else None
     methods, seconds = tuple(inquiry.methods), perf_counter() - started
-    return Solution(game, misere, outcome, nimber, status, values, won, rows, methods, seconds, reason, margin, bounds)
+    return Solution(
+        game, misere, outcome, nimber, status, values, won, rows, methods, seconds, reason, margin, bounds, length
+    )
 
 
 def is_scored(game: Game) -> bool:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, TypeVar, overload
 
 from grundy.boards.heaps import HeapGame
 from grundy.core.budget import Budget
-from grundy.core.game import Game, Move, Summand
+from grundy.core.game import Game, Move, Summand, WinningMoves
 from grundy.core.margin import MarginSearch
 from grundy.core.nimbers import Entailed, Loony
 from grundy.core.ordinals import Nimber
@@ -17,15 +17,16 @@ from grundy.errors import LoopError, NotDecided, UndefinedError
 from grundy.solvers import loopy, retrograde, search
 from grundy.solvers.inquiry import DEFINITION, RETROGRADE, THEOREM, Answers, Inquiry, Method
 from grundy.solvers.retrograde import Infinity, Value
-from grundy.solvers.value_sequence import HeapValue, ValueSequence
 
 if TYPE_CHECKING:
     from grundy.solvers.misere.outcome import MiserePlay
     from grundy.solvers.proof.prover import Provers
+    from grundy.solvers.value_sequence import HeapValue, ValueSequence
     from grundy.solvers.winning import Winning
 
 V = TypeVar("V")
 PATTERN = Method("a pattern can be completed")
+LISTED_MOVES = 1_000_000  # in memory at once
 FLIPPED: dict[Outcome, Outcome] = {"N": "P", "P": "N", "D": "D"}  # where the same player moves again
 
 
@@ -84,7 +85,9 @@ class Solver:
     def methods(self) -> list[Method]:
         return list(self.inquiry.methods)
 
-    def table(self, ruleset: HeapGame) -> ValueSequence:
+    def table(self, ruleset: HeapGame) -> "ValueSequence":
+        from grundy.solvers.value_sequence import ValueSequence
+
         return self.tables.setdefault(ruleset, ValueSequence(ruleset, self.inquiry.budget))
 
     def nimber(self, game: Game, inquiry: Inquiry | None = None) -> Nimber:
@@ -349,9 +352,10 @@ class Solver:
             del self.winning_answers.known[question]
         return won
 
-    def winning_moves(self, game: Game, misere: bool = False) -> list[Move]:
-        """The winning moves, at most a thousand of them."""
-        return self.winning(game, misere).moves
+    def winning_moves(self, game: Game, misere: bool = False) -> WinningMoves:
+        """The winning moves, and whether these are all."""
+        found = self.winning(game, misere, LISTED_MOVES)
+        return WinningMoves(found.moves, found.complete)
 
 
 def refuse_play(game: Game, misere: bool) -> None:

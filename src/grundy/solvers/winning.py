@@ -9,7 +9,7 @@ from collections.abc import Callable, Hashable, Iterator
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import islice
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from grundy.boards.heaps import HeapGame, Position
 from grundy.core.budget import Budget
@@ -22,7 +22,9 @@ from grundy.solvers.far_options import far_options
 from grundy.solvers.inquiry import QUOTIENT, THEOREM, Inquiry, Method
 from grundy.solvers.search import has_pattern
 from grundy.solvers.solver import Solver, adds, nim_total
-from grundy.solvers.value_sequence import ValueSequence
+
+if TYPE_CHECKING:
+    from grundy.solvers.value_sequence import ValueSequence
 
 T = TypeVar("T")
 MOST_OPTIONS = 100_000  # of one part that are examined before the rest is left uncounted
@@ -238,7 +240,7 @@ class WinningSearch:
         return filter(has_nimber, self.limit(rules.options(heap)))
 
 
-def growing_options(code: Code, table: ValueSequence, heap: int, nimber: Nimber, budget: Budget) -> list[Position]:
+def growing_options(code: Code, table: "ValueSequence", heap: int, nimber: Nimber, budget: Budget) -> list[Position]:
     """The options of a heap that have this nimber, where moves leave one heap and the nimbers grow by a saltus.
 
     After the preperiod a nimber belongs to one heap at most of each remainder modulo the period.

@@ -9,6 +9,9 @@ from pathlib import Path
 from typing import Any
 
 from jinja2 import Environment, FileSystemLoader
+from markupsafe import Markup
+
+from grundy.explain.mathematics import set_formula
 
 FOLDER = Path(__file__).parent / "templates"
 STATIC = Path(__file__).parent / "static"
@@ -25,8 +28,10 @@ def static_version() -> str:
 
 @cache
 def templates() -> Environment:
-    """The templates; whatever is put into them is text, never markup."""
-    return Environment(loader=FileSystemLoader(FOLDER), autoescape=True, auto_reload=False)
+    """The templates; whatever is put into them is text, and `mathematics` sets the formulas in it."""
+    made = Environment(loader=FileSystemLoader(FOLDER), autoescape=True, auto_reload=False)
+    made.filters["mathematics"] = lambda text: Markup(set_formula(str(text)))
+    return made
 
 
 def render(template: str, root: str, **context: Any) -> str:

@@ -15,7 +15,7 @@ from grundy.core.budget import Budget
 from grundy.errors import NotDecided
 from grundy.games.boxing_match.rules import BoxingMatch, strip_nimber
 from grundy.solvers.inquiry import Method
-from grundy.solvers.proof.couples import least_possible
+from grundy.solvers.proof.couples import couple_to_decide
 from grundy.solvers.proof.expansion import GridExpansion, Key, Parts
 
 LONE = ("1",)  # a stone in no full block of two by two
@@ -49,18 +49,12 @@ class AreaTable:
     def is_lost(self, areas: list[int], heap: int, budget: Budget | None) -> bool | None:
         """Whether different areas and a nim heap are lost; without a budget, if that is remembered."""
         while True:
-            facts = {area: self.fact(area) for area in areas}
-            rest = reduce(xor, (fact for fact in facts.values() if fact >= 0), heap)
-            unknown = sorted((area for area in areas if facts[area] < 0), key=count_blocks)
-            if not unknown:
-                return rest == 0
-            lightest = unknown[0]
-            nimber = rest if len(unknown) == 1 else least_possible(facts[lightest])
-            if not facts[lightest] >> nimber & 1:
-                return False
+            answer = couple_to_decide({area: self.fact(area) for area in areas}, heap, count_blocks)
+            if isinstance(answer, bool):
+                return answer
             if budget is None:
                 return None
-            self.decide(lightest, nimber, budget)
+            self.decide(*answer, budget)
 
     def decide(self, area: int, nimber: int, budget: Budget) -> None:
         """Search for a while whether an area has this nimber; the table keeps the results."""

@@ -1,9 +1,7 @@
 """Graphs of strings and boards of dots as arrays of machine words, with what a compiled search finds of their parts."""
 
 from collections.abc import Callable
-from functools import reduce
 from itertools import combinations
-from operator import xor
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -25,7 +23,7 @@ from grundy.games.nimstring.kernel_couples import (
     copy_rows,
     has_room,
 )
-from grundy.solvers.proof.couples import least_possible
+from grundy.solvers.proof.couples import couple_to_decide
 
 if TYPE_CHECKING:
     from grundy.games.nimstring.kernel_couples import Ints, Words
@@ -82,17 +80,12 @@ class PartStore(RowStore):
         while True:
             parts, lone = self.parts(words)
             facts = {part: int(self.rows[part, FACT]) for part in parts if parts.count(part) % 2}
-            rest = reduce(xor, (fact for fact in facts.values() if fact >= 0), heap ^ lone)
-            unknown = sorted((part for part in facts if facts[part] < 0), key=lambda part: self.rows[part, WEIGHT])
-            if not unknown:
-                return rest == 0
-            lightest = unknown[0]
-            nimber = rest if len(unknown) == 1 else least_possible(facts[lightest])
-            if not facts[lightest] >> nimber & 1:
-                return False
+            answer = couple_to_decide(facts, heap ^ lone, lambda part: int(self.rows[part, WEIGHT]))
+            if isinstance(answer, bool):
+                return answer
             if budget is None:
                 return None
-            self.decide(lightest, nimber, budget)
+            self.decide(*answer, budget)
 
     def decide(self, part: int, nimber: int, budget: Budget) -> None:
         """Search for a while whether a part has this nimber; the store keeps the results."""

@@ -165,6 +165,8 @@ def describe(drawing: PlanarMap, one: MapCurve, names: dict[int, str]) -> str:
 
 def describe_region(drawing: PlanarMap, one: MapCurve, names: dict[int, str]) -> str:
     """In which of several regions a curve between two spots lies, by another spot there."""
+    if len(drawing.faces) == 1:
+        return ""
     ends = {drawing.spot_at(one.face, place) for place in (one.start, one.end)}
     spots = [{drawing.spot_at(n, place) for place in drawing.live_corners(n)} for n in range(len(drawing.faces))]
     if sum(ends <= there for there in spots) < 2:

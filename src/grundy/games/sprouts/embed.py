@@ -19,7 +19,7 @@ from grundy.games.sprouts.form import Land, Position, Raw, unfold
 from grundy.games.sprouts.planar import LONE, Face, MapCorner, PlanarMap, Walk
 
 MOST_TRIALS = 5_000  # of regions that are turned over to fit
-MOST_PLACES = 100  # in boundaries that are drawn
+MOST_PLACES = 60  # in boundaries that are drawn
 UNUSED = 3  # lives of a spot without arcs
 Place = tuple[int, int]  # a boundary, and a place in it
 Stub = tuple[int, int]  # a spot, and a number in the order of its arcs

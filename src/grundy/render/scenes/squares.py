@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import pairwise, product
 
-from grundy.boards.grid import Grid, taken_block
+from grundy.boards.grid import Grid, changed_squares, taken_block
 from grundy.boards.grid import Position as Cells
 from grundy.boards.stones import Square
 from grundy.boards.strip import Strip
@@ -34,7 +34,7 @@ def middle(i: int, j: int, left: float = 24, top: float = 24) -> Point:
 def draw_grid(
     board: Grid, position: Cells, options: Sequence[Cells], rules: object = None, past: Sequence[Cells] = ()
 ) -> Scene:
-    """The squares, free or gone: a move touches two opposite corners of what it takes."""
+    """The squares, free or gone: a move touches two opposite corners of a block, or every square of what is none."""
     rows, columns = len(position), len(position[0])
     if rows * columns > MOST_SQUARES:
         return in_words(board.show(position))
@@ -50,6 +50,10 @@ def draw_grid(
     touches, goes = list[tuple[Touch, ...]](), dict[Touch, Touch]()
     for to in options:
         top, left, height, width = taken_block(position, to)
+        squares = changed_squares(position, to)
+        if len(squares) < height * width:
+            touches.append((touch(*(f"q-{i + 1}-{j + 1}" for i, j in squares)),))
+            continue
         low, right = top + height, left + width
         falling = touch(f"q-{top + 1}-{left + 1}", f"q-{low}-{right}")
         rising = touch(f"q-{top + 1}-{right}", f"q-{low}-{left + 1}")
@@ -72,6 +76,8 @@ def draw_tiles(positions: Sequence[Cells]) -> Iterator[Item]:
         if len(before) != len(after) or len(before[0]) != len(after[0]) or before == after:
             continue
         top, left, height, width = taken_block(before, after)
+        if len(changed_squares(before, after)) < height * width:
+            continue
         x, y, wide, high = 24 + SIDE * left + 3, 24 + SIDE * top + 3, SIDE * width - 6, SIDE * height - 6
         body = box(x, y, wide, high, "stone", 8)
         body += join(line(x + SIDE * n - 3, y + 5, x + SIDE * n - 3, y + high - 5, "seam") for n in range(1, width))

@@ -3,13 +3,17 @@
 What is known of a part is one integer: the nimber, or, below zero, all bits but those of the nimbers excluded.
 """
 
-from typing import Any
+from collections.abc import Callable, Mapping
+from functools import reduce
+from operator import xor
+from typing import Any, TypeVar
 
 from grundy.core.budget import Budget
 from grundy.solvers.proof.expansion import Expansion, Key, Parts
 from grundy.solvers.proof.memory import Memory
 from grundy.solvers.proof.space import NodeOption, SearchSpace
 
+K = TypeVar("K")
 Couple = tuple[Key, int]
 UNKNOWN = -1  # no nimber is excluded
 
@@ -48,6 +52,17 @@ class SumOption(NodeOption[Couple]):
 
 def least_possible(fact: int) -> int:
     return (fact & -fact).bit_length() - 1
+
+
+def couple_to_decide(facts: Mapping[K, int], heap: int, weight: Callable[[K], int]) -> bool | tuple[K, int]:
+    """Whether different parts and a nim heap are lost, as far as the facts say; else the couple to decide first."""
+    rest = reduce(xor, (fact for fact in facts.values() if fact >= 0), heap)
+    unknown = [part for part, fact in facts.items() if fact < 0]
+    if not unknown:
+        return rest == 0
+    lightest = min(unknown, key=weight)
+    nimber = rest if len(unknown) == 1 else least_possible(facts[lightest])
+    return (lightest, nimber) if facts[lightest] >> nimber & 1 else False
 
 
 class Couples(SearchSpace[Couple]):

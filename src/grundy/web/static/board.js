@@ -5,6 +5,7 @@ import { fillValues } from "./values.js";
 import { startWaiting } from "./waiting.js";
 
 const WATCH_MS = 1400; // between two moves that are watched
+const SAME_POINT_PX = 3; // between pressing and letting go
 const SLIGHT_GROWTH = 0.15; // of the height of a board
 const main = document.getElementById("main");
 let stage, ways, parts, pieces, items, message;
@@ -38,6 +39,17 @@ function previewWay(whole, some = chosen) {
 let clicked = [NaN, NaN];
 document.addEventListener("click", (event) => (clicked = [event.clientX, event.clientY]), true);
 const isMeant = (event) => event.type === "focus" || event.clientX !== clicked[0] || event.clientY !== clicked[1];
+
+// A piece whose outline changes under the pointer is still the one that is meant, whether it was under it first or last.
+let pressed = { piece: null, at: [0, 0] };
+const pieceAt = (event) => event.target.closest(".move, .piece");
+document.addEventListener("pointerdown", (event) => (pressed = { piece: pieceAt(event), at: [event.clientX, event.clientY] }), true);
+document.addEventListener("pointerup", (event) => (pressed.piece ??= pieceAt(event)), true);
+function clickPressed(event) {
+  const { piece, at } = pressed;
+  if (pieceAt(event) || !piece || !stage.contains(piece)) return;
+  if (Math.hypot(event.clientX - at[0], event.clientY - at[1]) < SAME_POINT_PX) piece.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true }));
+}
 
 // What may be touched next, in words: the letter of a key says what kind of piece it is.
 const KINDS = { c: "a coin", d: "a divisor", e: "an edge", g: "between two pieces", k: "a counter", n: "the number of a heap", p: "a piece", q: "a square", r: "a card", s: "a stone", t: "a box", v: "a vertex", x: "a cell" };
@@ -365,6 +377,7 @@ function bind() {
     for (const leave of ["pointerleave", "focusout"]) item.addEventListener(leave, () => preview());
   }
   stage?.addEventListener("keydown", pressKey);
+  stage?.addEventListener("click", clickPressed);
   const [here, say] = [stage, (words) => (announce(words), message.replaceChildren(words))];
   for (const script of (stage?.dataset.scripts ?? "").split(" ").filter(Boolean))
     import(script).then((own) => own.bind(here, go, say, ask));

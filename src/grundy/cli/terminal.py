@@ -1,0 +1,62 @@
+"""Text for people: on a terminal it has colour and fits the width, in a pipe it stays as it is.
+
+No colour with NO_COLOR (no-color.org) or on a terminal that has none.
+"""
+
+import os
+import re
+import shutil
+import sys
+from collections.abc import Iterable, Iterator
+from itertools import groupby
+from textwrap import wrap
+
+OUTCOME = re.compile(r"(?<=: )[NPD](?=, )")
+WINNING = re.compile(r"winning moves?\b.*:$", re.IGNORECASE)
+MOVE = re.compile(r"^  .*?(?=, to |$)")
+COLUMN_MARK = re.compile(r"^ +\^$")
+IN_COLUMNS = re.compile(r"^ |\S {2,}\S")
+BOLD, GREEN, YELLOW, PLAIN = "\033[1m", "\033[32m", "\033[33m", "\033[0m"
+
+
+def print_text(text: str, is_prose: bool = False) -> None:
+    """Print what a person reads; prose has paragraphs, other text a statement on each line."""
+    if not sys.stdout.isatty():
+        print(text)
+        return
+    lines: Iterable[str] = fit(text.splitlines(), shutil.get_terminal_size().columns, is_prose)
+    if not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb":
+        lines = colour(lines)
+    print(*lines, sep="\n")
+
+
+def fit(lines: list[str], width: int, is_prose: bool) -> Iterator[str]:
+    """The lines, broken anew where one is longer than the width; columns and drawings stay as they are."""
+    if max(map(len, lines), default=0) <= width:
+        yield from lines
+        return
+    for in_columns, some in groupby(lines, lambda line: bool(IN_COLUMNS.search(line)) or not line):
+        if in_columns:
+            yield from (part for line in some for part in (break_move(line, width) if line[2:3].strip() else [line]))
+        else:
+            for words in [" ".join(some)] if is_prose else some:
+                yield from wrap(words, max(width, 20), break_long_words=False, break_on_hyphens=False)
+
+
+def break_move(line: str, width: int) -> list[str]:
+    """A move of a list, continued further in; columns are left alone."""
+    if re.search(r"\S {2,}\S", line):
+        return [line]
+    return wrap(line, max(width, 20), subsequent_indent="    ", break_long_words=False, break_on_hyphens=False)
+
+
+def colour(lines: Iterable[str]) -> Iterator[str]:
+    """The outcome in bold, winning moves and the column that decides in colour."""
+    is_list = False
+    for line in lines:
+        is_list = bool(WINNING.search(line)) or (is_list and line.startswith("  "))
+        if is_list and line.startswith("  ") and line[2:3].strip(" ."):
+            yield MOVE.sub(lambda words: f"{GREEN}{words[0]}{PLAIN}", line, count=1)
+        else:
+            line = OUTCOME.sub(lambda letter: f"{BOLD}{letter[0]}{PLAIN}", line, count=1)
+            yield COLUMN_MARK.sub(lambda mark: f"{YELLOW}{mark[0]}{PLAIN}", line)

@@ -1,0 +1,78 @@
+"""Games of one's own that are wrong: one line with the file, the line and the cure, within the time allowed."""
+
+import subprocess
+import sys
+from pathlib import Path
+from time import monotonic
+
+import pytest
+
+pytestmark = pytest.mark.slow
+
+HEAPS = """from grundy import HeapGame
+
+class Mine(HeapGame):
+    "Mine."
+    def options(self, heap):
+        {}
+
+mine = Mine()
+"""
+GRID = """from grundy import Ruleset
+from grundy.boards.grid import Grid
+class Mine(Ruleset):
+    "Mine."
+    {}
+    def moves(self, position):
+        {}
+
+mine = Mine()
+"""
+BROKEN = {  # the source, and what is said of it
+    "no tuples": (HEAPS.format("yield from range(heap)"), "line 5: options() of Mine gives 0, which is no tuple"),
+    "lists": (
+        HEAPS.format("yield from ([n] for n in range(heap))"),
+        "gives [0], which is no tuple of heaps; write (0,)",
+    ),
+    "a float": (HEAPS.format("if heap: yield (heap / 2,)"), "a heap is no whole number; use // instead of /"),
+    "nothing": (HEAPS.format("[(n,) for n in range(heap)]"), "gives None; yield each option"),
+    "an error": (HEAPS.format("yield (heap // 0,)"), "mine.py, line 6: ZeroDivisionError"),
+    "larger heaps": (HEAPS.format("yield (heap + 1,)"), "a move must leave less"),
+    "no board": (GRID.format("", "yield position"), "mine.py, line 3: Mine has no board"),
+    "lists of rows": (GRID.format("board = Grid()", "yield list(position)"), "which can change; positions are plain"),
+    "no colon": ("class Mine\n", "mine.py fails to load: SyntaxError: expected ':' (mine.py, line 1)"),
+    "no module": ("x = 1\nimport nothing_of_this_name\n", "mine.py, line 2, fails to load: ModuleNotFoundError"),
+    "no ruleset": ("x = 1\n", "mine.py holds no ruleset; end it with a line such as mine = Mine()"),
+}
+
+
+def solve(path: Path, game: str) -> tuple["subprocess.CompletedProcess[str]", float]:
+    started = monotonic()
+    command = [sys.executable, "-m", "grundy", "--games", str(path), "solve", game, "--timeout", "2"]
+    return subprocess.run(command, capture_output=True, text=True, check=False), monotonic() - started
+
+
+@pytest.mark.parametrize("name", BROKEN)
+def test_a_broken_game_is_one_line(name: str, tmp_path: Path) -> None:
+    source, line = BROKEN[name]
+    (tmp_path / "mine.py").write_text(source)
+    done, seconds = solve(tmp_path / "mine.py", "mine(2x2)" if "Grid" in source else "mine(5)")
+    assert line in done.stderr
+    assert done.stderr.count("\n") == 1
+    assert done.returncode == 2
+    assert seconds < 8  # on a busy machine
+
+
+def test_moves_without_end_keep_the_clock(tmp_path: Path) -> None:
+    (tmp_path / "mine.py").write_text(HEAPS.format("while True: pass\n        yield"))
+    done, seconds = solve(tmp_path / "mine.py", "mine(5)")
+    assert (done.returncode, "not decided within 2 s" in done.stdout) == (1, True)
+    assert seconds < 8
+
+
+def test_a_game_that_hides_another_says_so(tmp_path: Path) -> None:
+    source = HEAPS.replace("mine =", "kayles =").format("yield from ((n,) for n in range(heap))")
+    (tmp_path / "mine.py").write_text(source)
+    done, _ = solve(tmp_path / "mine.py", "kayles(5)")
+    assert done.stderr == f"grundy: kayles is the one in {tmp_path / 'mine.py'}, which hides the built-in one\n"
+    assert "Its nimber is 5." in done.stdout
