@@ -24,10 +24,11 @@ NIMSTRING = [
     (4, 4, 8),
     (4, 4, 6),
     (4, 4, 4),
-    (5, 5, 40),
-    (5, 5, 35),
+    (5, 5, 28),
+    (5, 5, 24),
+    (5, 5, 20),
 ]
-MARGINS = [(2, 2, 0), (3, 3, 0), (3, 4, 4), (4, 4, 16), (4, 4, 12), (4, 4, 0)]
+MARGINS = [(2, 2, 0), (3, 3, 0), (3, 4, 4), (4, 4, 16), (4, 4, 12), (4, 4, 8), (4, 4, 6), (4, 4, 0)]
 SECONDS = 60.0
 
 
@@ -56,7 +57,7 @@ def row(name: str, rows: int, columns: int, drawn: int, fresh: bool) -> list[str
 
 
 def draw_lines(rows: int, columns: int, drawn: int) -> Dots:
-    """A board with so many lines drawn by chance, and no box that can be taken."""
+    """A board with so many lines drawn by chance, and no box that can be taken: at most about half of all lines."""
     chance, sides = Random(7), list(boxes(rows, columns).values())
     left = full(rows, columns)
     while count_lines(rows, columns) - left.bit_count() < drawn:

@@ -55,12 +55,12 @@ def main() -> None:
     expansion = NimstringExpansion(nimstring)
     expansion.fresh = True
     lines = []
-    for key in list(list_openings(expansion, drawn)):
+    for key in reversed(list(list_openings(expansion, drawn))):  # the nimber of one rests on those with more lines
         nimber = find_nimber(expansion, key)
         text = DotsOrCoins().show(Dots(SIZE, SIZE, key.left))
         lines.append(f"{text}: {NOT_ZERO if nimber is None else nimber}")
         print(lines[-1], flush=True)
-    OPENINGS.write_text("\n".join(lines) + "\n", encoding="utf-8")
+    OPENINGS.write_text("\n".join(reversed(lines)) + "\n", encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -19,7 +19,7 @@ from grundy.games.sprouts.mesh import Point, cross
 from grundy.games.sprouts.planar import MapCurve, PlanarMap, cross_map, free_spot_map, read_note
 from grundy.games.sprouts.replay import find_options, follow_line, position_of, tell, unify
 from grundy.games.sprouts.sheet import Sheet
-from grundy.games.sprouts.sketch import draw_curve, free_sketch
+from grundy.games.sprouts.sketch import draw_curve, free_sketch, plan_curve
 from grundy.render.shapes import Outline
 
 NEAREST_SPOTS = 10.0  # pixels between live spots in the worst of the pictures
@@ -222,13 +222,17 @@ def test_the_preview_of_a_move_is_a_line_that_crosses_nothing(rules: Ruleset[Any
     scene = draw_match(rules.board, (), position, list(rules.moves(position)), has_bars)
     story = tell((position,), (), has_bars)
     assert story is not None
+    arcs = [[story.sheet.mesh.at[v] for v in path] for path in story.sheet.arcs]
     for note in list(scene.notes.values())[:12]:
-        line = rules.board.line_of_move(position, (), note)
-        drawn = follow_line(story.sheet, line)
-        assert drawn is not None, line
         noted = read_note(note)
         assert noted is not None
-        assert position_of(drawn.sheet.map) == position_of(story.sheet.map.draw(noted))
+        points = plan_curve(story.sheet, noted)
+        assert rules.board.line_of_move(position, (), note) == line_text(points)
+        ends = [story.sheet.point(story.sheet.map.spot_at(noted.face, place)) for place in (noted.start, noted.end)]
+        assert [points[0], points[-1]] == ends
+        for arc in arcs:
+            for (a, b), (c, d) in product(pairwise(points), pairwise(arc)):
+                assert cross(a, b, c) * cross(a, b, d) >= 0 or cross(c, d, a) * cross(c, d, b) >= 0
 
 
 @pytest.mark.parametrize("note", ["", "x", "9.9.9.9.9"])

@@ -197,8 +197,8 @@ class Game:
         """By how many points the player to move wins from here on, where points decide; negative if he loses."""
         return self.solver().margin(self)
 
-    def winning_moves(self) -> list["Move"]:
-        """All winning moves."""
+    def winning_moves(self) -> "WinningMoves":
+        """The winning moves: all of them, unless `complete` of the list is False."""
         return self.solver().winning_moves(self)
 
     def explain(self, full: bool = False) -> "Explanation":
@@ -261,6 +261,17 @@ class Game:
         return search.count_positions(self)
 
 
+class WinningMoves(list["Move"]):
+    """A list of winning moves that knows whether it is the whole list; printed, it ends in dots if it is not."""
+
+    def __init__(self, moves: Iterable["Move"], complete: bool) -> None:
+        super().__init__(moves)
+        self.complete = complete
+
+    def __repr__(self) -> str:
+        return f"[{', '.join([*map(repr, self), *['...'] * (not self.complete)])}]"
+
+
 @dataclass(frozen=True)
 class Misere:
     """A game under misère play: whoever makes the last move loses."""
@@ -272,8 +283,8 @@ class Misere:
         """Who wins: N, P or D."""
         return self.game.solver().outcome(self.game, misere=True)
 
-    def winning_moves(self) -> list["Move"]:
-        """All winning moves."""
+    def winning_moves(self) -> "WinningMoves":
+        """The winning moves: all of them, unless `complete` of the list is False."""
         return self.game.solver().winning_moves(self.game, misere=True)
 
     def explain(self, full: bool = False) -> "Explanation":

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, TypeVar, overload
 
 from grundy.boards.heaps import HeapGame
 from grundy.core.budget import Budget
-from grundy.core.game import Game, Move, Summand
+from grundy.core.game import Game, Move, Summand, WinningMoves
 from grundy.core.margin import MarginSearch
 from grundy.core.nimbers import Entailed, Loony
 from grundy.core.ordinals import Nimber
@@ -352,13 +352,10 @@ class Solver:
             del self.winning_answers.known[question]
         return won
 
-    def winning_moves(self, game: Game, misere: bool = False) -> list[Move]:
-        """All winning moves."""
+    def winning_moves(self, game: Game, misere: bool = False) -> WinningMoves:
+        """The winning moves, and whether these are all."""
         found = self.winning(game, misere, LISTED_MOVES)
-        if not found.complete:
-            count = f"{found.count:,}" if found.count else "too many"
-            raise UndefinedError(f"{game} has {count} winning moves to list; solve(game, most=1000) lists the first")
-        return found.moves
+        return WinningMoves(found.moves, found.complete)
 
 
 def refuse_play(game: Game, misere: bool) -> None:

@@ -72,7 +72,7 @@ class Poset(Board[Edges]):
         lone = [(name, name) for name in above]
         for n, (u, v) in enumerate(position):
             if u != v:
-                yield Edit(f"part {u} and {v}", covers([*lone, *position[:n], *position[n + 1 :]]), (f"e-{n}",))
+                yield Edit(f"part {u} and {v}", covers([*lone, *position[:n], *position[n + 1 :]]), (f"e-{u}-{v}",))
         for name in above:
             left = [pair for pair in (*lone, *position) if name not in pair]
             yield Edit(f"remove {name}", covers(left), (f"v-{name}",))

@@ -1,11 +1,11 @@
 """Pictures of ordered sets, as SVG and in plain characters: larger elements stand higher."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 
 from grundy.boards.graph_forms import Edges
 from grundy.core.reader import ellipsis
 from grundy.games.poset.board import Poset, above_of
-from grundy.render.scenes.scene import Item, Scene, in_words, touch
+from grundy.render.scenes.scene import Item, Scene, Touch, in_words, touch
 from grundy.render.shapes import Point, disc, line, words
 from grundy.render.text import Lines
 
@@ -25,17 +25,24 @@ def draw_poset(board: Poset, position: Edges, options: Sequence[Edges]) -> Scene
         for height, level in enumerate(levels)
         for n, name in enumerate(level)
     }
-    items = [draw_relation(n, u, v, at) for n, (u, v) in enumerate(position) if u != v]
+    items = [draw_relation(u, v, at) for u, v in position if u != v]
     items += [draw_element(name, place) for name, place in at.items()]
     names = [board.target(position, option) for option in options]
-    goes = {touch(f"v-{name}"): touch(f"v-{name}", *(f"v-{other}" for other in above[name])) for name in names}
+    goes = {touch(f"v-{name}"): pieces_of(position, {name, *above[name]}) for name in names}
     return Scene(wide, high, tuple(items), tuple((touch(f"v-{name}"),) for name in names), goes=goes, hang=(0.5, 1))
 
 
-def draw_relation(number: int, lower: str, upper: str, at: Mapping[str, Point]) -> Item:
+def pieces_of(position: Edges, elements: Set[str]) -> Touch:
+    """The keys of elements and of their relations."""
+    return touch(
+        *(f"v-{name}" for name in elements), *(f"e-{u}-{v}" for u, v in position if u != v and {u, v} & elements)
+    )
+
+
+def draw_relation(lower: str, upper: str, at: Mapping[str, Point]) -> Item:
     ends = *at[lower], *at[upper]
     middle = (ends[0] + ends[2]) / 2, (ends[1] + ends[3]) / 2
-    return Item(line(*ends, "room") + line(*ends, "edge"), f"e-{number}", f"{lower} below {upper}", middle)
+    return Item(line(*ends, "room") + line(*ends, "edge"), f"e-{lower}-{upper}", f"{lower} below {upper}", middle)
 
 
 def draw_element(name: str, at: Point) -> Item:

@@ -19,11 +19,12 @@ from grundy.games.sprouts.relax import relax
 from grundy.games.sprouts.sheet import Sheet
 
 SHRINK, LAST_RING = 0.6, 7  # of the rings that fill a face, and how many vertices the last of them has at most
+WIDER = 6  # vertices of the ring before the frame more than of what it is around
 TOLERANCE = 1e-4  # radians, on average
 MOST_SWEEPS = 2_000
 EVEN_SWEEPS = 20  # of making edges equally long
 MOST_ROUNDS, FAR_ENOUGH = 6, 26.0  # of relaxing, and the pixels between live spots that end them
-WIDEST_GAP, MARGIN = 80.0, 60.0  # pixels between things that are drawn, and to the frame
+WIDEST_GAP, MARGIN = 90.0, 85.0  # pixels between things that are drawn, and to the frame
 MEAN_RADIUS = 15.0  # pixels
 
 
@@ -189,7 +190,9 @@ class Draft:
     def add_frame(self, face: Face) -> None:
         """The frame around everything: the middle of the second boundary on its left, or else the first spot above."""
         cycles = sorted(map(self.cycle, face), key=len, reverse=True)
-        ring = self.add_ring(self.connect(cycles[0], cycles[1:]))
+        inner = self.add_ring(self.connect(cycles[0], cycles[1:]))
+        ring = self.new_vertices(len(inner) + WIDER)
+        self.add_strip(inner, ring[::-1])
         across, down = self.across, self.down = max(5, len(ring) // 3), max(4, len(ring) // 5)
         self.frame = self.new_vertices(2 * (across + down))
         first, at = (len(cycles[1]) // 2 + 2, 2 * across + down + down // 2) if len(cycles) > 1 else (0, across // 2)
