@@ -370,3 +370,11 @@ def test_nearly_every_point_of_a_row_answers(browser: Browser, server: Server, g
           return points.filter(isPiece).length / points.length;
         }""")
         assert answered > 0.9
+
+
+def test_controls_of_a_phone_are_as_high_as_a_finger(browser: Browser, server: Server) -> None:
+    with open_page(browser, at(server, "kayles(13)", "coach=1"), viewport=PHONE) as page:
+        low = page.evaluate("""() => [...document.querySelectorAll('header a, button, .button, summary')]
+          .filter((one) => one.checkVisibility() && one.getBoundingClientRect().height < 44)
+          .map((one) => one.innerText)""")
+        assert not low
