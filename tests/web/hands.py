@@ -49,7 +49,8 @@ AIM = """([key, luck]) => {
     return top !== null && (key === 'make' ? top.closest('#make') === one : top.closest('[data-key]') === one);
   };
   let box = one.getBoundingClientRect();
-  if (box.top < 0 || box.bottom > innerHeight || box.left < 0 || box.right > innerWidth) {
+  const { left, right } = (one.closest('.stage') ?? document.documentElement).getBoundingClientRect();
+  if (box.top < 0 || box.bottom > innerHeight || box.left < left || box.right > right) {
     one.scrollIntoView({ block: 'nearest', inline: 'center', behavior: 'instant' });
     box = one.getBoundingClientRect();
   }

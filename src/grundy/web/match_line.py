@@ -58,7 +58,9 @@ class MatchLine:
         if step is None:
             return self.present
         tidy = step.game.summands[step.index].ruleset.board.tidy(step.position)
-        return step.game.put(step.index, step.position if tidy is None else tidy)
+        whole = step.game.put(step.index, step.position if tidy is None else tidy)
+        is_present = tidy is not None and len(whole.summands) == len(self.present.summands)
+        return self.present if is_present else whole  # whose heaps stand in the order of the match
 
     @property
     def rulesets(self) -> list[Ruleset[Any]]:
