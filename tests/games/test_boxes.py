@@ -179,7 +179,7 @@ def test_bounds_of_a_margin_where_the_budget_ends_first() -> None:
     low, high = answer.margin_bounds
     assert answer.json()["margin_bounds"] == [low, high]
     assert -12 <= low <= 0 <= high <= 12
-    assert "so far it is known that the player to move gets" in answer.reason
+    assert f"the margin is from {low} to {high}" in answer.reason
     assert "at least" in "\n".join(answer_lines(answer))
 
 

@@ -141,16 +141,10 @@ class BoxMargins:
             return self.boards[size].search(position.left, budget)
         except NotDecided as error:
             low, high = self.boards[size].bounds(position.left)
-            words = f"so far it is known that the player to move gets {points(low)} to {points(high)} than the other"
-            raise NotDecided(f"{error}; {words}") from None
+            raise NotDecided(f"{error}; the margin is from {low} to {high}") from None
 
     def bounds(self, position: Strings) -> Bounds | None:
         """The least and the most that the margin can be, by what was searched so far."""
         if not isinstance(position, Dots) or position[:2] not in self.boards:
             return None
         return self.boards[position[:2]].bounds(position.left)
-
-
-def points(margin: int) -> str:
-    """A margin in words, to be followed by "than the other"."""
-    return f"{abs(margin)} point{'s' * (abs(margin) != 1)} {'fewer' if margin < 0 else 'more'}"
