@@ -26,7 +26,9 @@ MOST_NESTED_BRACKETS = 100
 MOST_NAME_CHARACTERS = 100
 SHORT = re.compile(r"(octal|hexadecimal)_(\w?\.\w+)", re.IGNORECASE)  # octal_0.73 is octal(0.73)
 BARE_CODE = re.compile(r"[0-9A-Fa-f]?\.[0-9A-Fa-f]+(?![\w.])")  # 0.16 is octal(0.16), 0.8F is hexadecimal(0.8F)
-WRITTEN_OUT = re.compile(r"([^\W\d_][\w'\u2019 -]*?)\s+(\d[\d^_,\s]*)(?=\+|\Z)")  # nim 3 5 7 is nim(3,5,7)
+WRITTEN_OUT = re.compile(  # nim 3 5 7 is nim(3,5,7)
+    r"([^\W\d_][\w'\u2019-]{0,99}(?: [^\W\d_][\w'\u2019-]{0,99}){0,9}) +(\d[\d^_,\s]*)(?=\+|\Z)"
+)
 NAME = re.compile(r"[^\W\d_][\w'\u2019 .-]*")
 
 
