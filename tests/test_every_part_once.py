@@ -39,6 +39,7 @@ PAGES = ["/", "/healthz", "/favicon.ico", "/board.css", "/pictures/nim.svg", "/p
 PAGES += ["/watch/nim(1,2)", "/move/nim(2)?to=nim(1)", "/lab", "/lab/", "/lab/card/misere?q=kayles", "/lab/plot.css"]
 PAGES += [
     "/games/sprouts/draw.js",
+    "/line/sprouts(2)?index=0&note=0.0.0.1.0",
     "/thinking/nim(1,2)",
     "/values/nim(1,2)",
     "/setup/nim(1,2)",
