@@ -106,6 +106,7 @@ def test_moves_that_never_end(endless: str, game: str) -> None:
     assert errors in ("", LINE)
 
 
+@pytest.mark.slow
 def test_a_call_that_lets_no_thread_run(endless: str) -> None:
     process = grundy("--games", endless, "solve", "busy(5)", "--timeout", "0.3")
     assert (process.communicate(timeout=30), process.returncode) == (("", LINE), 1)

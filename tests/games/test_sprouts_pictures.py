@@ -22,6 +22,8 @@ from grundy.games.sprouts.sheet import Sheet
 from grundy.games.sprouts.sketch import draw_curve, free_sketch, plan_curve
 from grundy.render.shapes import Outline
 
+pytestmark = pytest.mark.slow
+
 NEAREST_SPOTS = 10.0  # pixels between live spots in the worst of the pictures
 
 
