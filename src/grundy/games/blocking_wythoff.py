@@ -114,9 +114,16 @@ class BlockingWythoff(Ruleset[Blocked]):
     def moves(self, position: Blocked) -> Iterator[Blocked]:
         for square in wythoff.moves(position[:2]):
             if square not in position[2]:
-                targets = sorted(wythoff.moves(square))
-                sets = chain.from_iterable(combinations(targets, size) for size in range(self.k))
-                yield from ((*square, blocked) for blocked in sets)
+                yield from ((*square, blocked) for blocked in self.blocked_sets(square))
+
+    def blocked_sets(self, square: Square) -> Iterator[tuple[Square, ...]]:
+        """What may be forbidden, small sets first: of a far square there are more options than fit into memory."""
+        yield ()
+        if self.k > 1:
+            yield from ((target,) for target in wythoff.moves(square))
+        if self.k > 2:
+            targets = sorted(wythoff.moves(square))
+            yield from chain.from_iterable(combinations(targets, size) for size in range(2, self.k))
 
     def check(self, position: Blocked) -> None:
         column, row, blocked = position
