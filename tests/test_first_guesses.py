@@ -25,7 +25,9 @@ from grundy import (
     two_dimensional_nim,
     wythoff,
 )
+from grundy.core.budget import Budget
 from grundy.errors import GrundyError, NotationError, UndefinedError
+from grundy.explain.answer import answer_lines
 
 
 @pytest.mark.parametrize(
@@ -124,3 +126,26 @@ def test_functions_take_numbers_or_a_collection() -> None:
     assert mex() == mex([]) == 0
     assert nim_sum([3, 5]) == nim_sum(3, 5) == 6
     assert [str(move.to) for move in solve("nim(3)").winning_moves] == ["nim(0)"]
+
+
+def test_a_list_of_moves_says_whether_it_is_complete() -> None:
+    whole, part = solve(nim(30), moves="all"), solve(nim(30), moves="all", most=10)
+    assert whole.moves is not None
+    assert part.moves is not None
+    assert (len(whole.moves.rows), whole.moves.complete) == (30, True)
+    assert (len(part.moves.rows), part.moves.complete) == (10, False)
+    assert "Moves (10, not all; --most lists more):" in answer_lines(part)
+    assert part.json()["moves_complete"] is False
+
+
+def test_lengths_that_take_too_long_cost_no_answer() -> None:
+    answer = solve(nim(60, 70, 80), lengths=True, budget=Budget(seconds=1.0))
+    assert [str(move.to) for move in answer.winning_moves] == ["nim(22,70,80)"]
+    assert answer.json()["lengths_decided"] is False
+    assert any(line.startswith("How long play lasts was not decided") for line in answer_lines(answer))
+    assert solve(nim(1, 2), lengths=True).json()["remoteness"] == 3
+
+
+def test_a_row_of_coins_is_no_longer_than_memory() -> None:
+    with pytest.raises(NotationError, match="not 1000000000000"):
+        turning_turtles([10**12])

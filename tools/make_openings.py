@@ -5,7 +5,6 @@ its nimber, or that this is not 0 where to find it took too long. The whole take
 lines drawn the search answers within seconds.
 """
 
-import argparse
 from collections.abc import Iterator
 
 from grundy.core.budget import Budget
@@ -13,15 +12,17 @@ from grundy.errors import NotDecided
 from grundy.games.nimstring.board import Dots, DotsOrCoins, bits_of, boxes, full
 from grundy.games.nimstring.rules import nimstring
 from grundy.games.nimstring.search import NOT_ZERO, OPENINGS, NimstringExpansion, WordKey
+from grundy.solvers.saved import write_digests
 
 SIZE = 4
+MOST_DRAWN = 2
 NIMBER_POSITIONS = 100_000  # of the budget for the nimber of one position that is not 0
 
 
-def list_openings(expansion: NimstringExpansion, drawn: int) -> Iterator[WordKey]:
-    """The positions of one part with at most so many lines drawn, one of each form, those with few lines first."""
+def list_openings(expansion: NimstringExpansion) -> Iterator[WordKey]:
+    """The positions of one part with at most MOST_DRAWN lines drawn, one of each form, those with few lines first."""
     level, seen = [full(SIZE, SIZE)], set[tuple[int, ...]]()
-    for _ in range(drawn + 1):
+    for _ in range(MOST_DRAWN + 1):
         keys = []
         for left in level:
             key = WordKey(SIZE, SIZE, (), left)
@@ -49,18 +50,16 @@ def find_nimber(expansion: NimstringExpansion, key: WordKey) -> int | None:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--drawn", type=int, default=2, help="the most lines drawn")
-    drawn = parser.parse_args().drawn
     expansion = NimstringExpansion(nimstring)
     expansion.fresh = True
     lines = []
-    for key in reversed(list(list_openings(expansion, drawn))):  # the nimber of one rests on those with more lines
+    for key in reversed(list(list_openings(expansion))):  # the nimber of one rests on those with more lines
         nimber = find_nimber(expansion, key)
         text = DotsOrCoins().show(Dots(SIZE, SIZE, key.left))
         lines.append(f"{text}: {NOT_ZERO if nimber is None else nimber}")
         print(lines[-1], flush=True)
     OPENINGS.write_text("\n".join(reversed(lines)) + "\n", encoding="utf-8")
+    write_digests()
 
 
 if __name__ == "__main__":

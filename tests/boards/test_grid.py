@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from grundy.boards.grid import Grid, Position, Rectangle, connected_pieces, flip_board, taken_block
+from grundy.boards.grid import Grid, Position, Rectangle, changed_squares, connected_pieces, enclose, flip_board
 
 GRID = Grid()
 
@@ -58,7 +58,7 @@ def test_blocks_and_their_images(rows: int, columns: int, data: st.DataObject) -
     flip = data.draw(st.tuples(st.booleans(), st.booleans()))
     after = GRID.without(board, block)
     image = block.image(board, flip)
-    assert taken_block(board, after) == block
+    assert enclose(changed_squares(board, after)) == block
     assert flip_board(after, flip) == GRID.without(board, image)
     both = GRID.without(after, image)
     assert block.meets(image) == (sum(row.count("x") for row in both) < 2 * height * width)

@@ -3,7 +3,7 @@
 from contextlib import suppress
 from functools import cache, partial
 from hashlib import sha256
-from itertools import cycle, islice, product
+from itertools import islice, product
 from pathlib import Path
 from random import Random
 
@@ -114,10 +114,7 @@ def small_games(entry: Entry) -> list[Game]:
 
 @pytest.mark.parametrize("name", catalog.entries())
 def test_every_certificate_that_we_write_is_accepted(name: str, tmp_path: Path) -> None:
-    """All rulesets, under both kinds of play, whatever is proved, unless they are refused as such.
-
-    What is trusted takes turns, so that each game meets every trust, and the example every question with two of them.
-    """
+    """All rulesets, under both kinds of play, whatever is proved and trusted, unless they are refused as such."""
     out, made = tmp_path / "c", 0
     games = small_games(catalog.entries()[name])
     rules = games[-1].summands[0].ruleset
@@ -127,8 +124,7 @@ def test_every_certificate_that_we_write_is_accepted(name: str, tmp_path: Path) 
                 make.certify_game(game, out, kind, misere, trusted)
         assert not out.exists()
         return
-    questions = list(product(games, (False, True), (None, "nimber", "labels")))
-    for (game, misere, kind), trusted in zip([*questions, *questions[-6:]], cycle(TRUSTED), strict=False):
+    for game, misere, kind, trusted in product(games, (False, True), (None, "nimber", "labels"), TRUSTED):
         try:
             make.certify_game(game, out, kind, misere, trusted, Budget(MOST_OPTIONS, MOST_SECONDS))
         except (NotDecided, UndefinedError):  # too large, or a question without an answer

@@ -124,8 +124,8 @@ PARAMETERS = [
     *("hexadecimal(0.8)", "hexadecimal(0.8F)", "hexadecimal(0.3F)", "hexadecimal(0.1F)"),
     *("ruler * twins", "mock_turtles * ruler", "twins * twins", "rulerette * turning_turtles", "triplets * twins"),
 ]
-FAR_SECONDS = 0.2  # for each law that is called proved
-UNPROVED_SECONDS = 2.0  # to find a law
+FAR_SECONDS = 0.4  # for each law that is called proved
+UNPROVED_SECONDS = 5.0  # to find a law
 
 
 def far_indices(found: Sample) -> Iterator[Index]:

@@ -1,6 +1,7 @@
 """Nimstring and Dots-and-Boxes: loony positions, sums, margins, compiled search, and whose turn it is."""
 
 import json
+import shutil
 from itertools import pairwise
 from pathlib import Path
 from random import Random
@@ -19,12 +20,12 @@ from grundy.games.nimstring.board import Dots, all_strings, bits_of, boxes, full
 from grundy.games.nimstring.chains import chains, take_without_choice
 from grundy.games.nimstring.kernel_tables import LOONY as LOONY_CODE
 from grundy.games.nimstring.kernel_tables import fill_margins, fill_values
-from grundy.games.nimstring.search import NimstringExpansion, read_openings
+from grundy.games.nimstring.search import OPENINGS, NimstringExpansion, read_openings
 from grundy.games.nimstring.search_margins import BoardMargins
 from grundy.play.match import Match
 from grundy.play.players import choose_move
 from grundy.play.turns import Turn
-from grundy.solvers import search
+from grundy.solvers import saved, search
 from grundy.solvers.solution import solve
 from grundy.solvers.solver import Solver
 
@@ -243,3 +244,16 @@ def test_a_whole_match_keeps_its_turns_in_addresses() -> None:
     assert sum(turn.points) == 4
     assert all(abs(a.mover - b.mover) <= 1 for a, b in pairwise(state.turns))
     assert full(2, 2).bit_count() == 12
+
+
+def test_damaged_openings_are_told_and_not_used(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    copy = tmp_path / OPENINGS.name
+    copy.write_bytes(OPENINGS.read_bytes().replace(b"4x4: 1", b"4x4: 0", 1))
+    shutil.copy(saved.DATA / "digests.txt", tmp_path)
+    monkeypatch.setattr(saved, "DIGESTS", tmp_path / "digests.txt")
+    assert len(read_openings(4, 4)) == 98
+    monkeypatch.setattr("grundy.games.nimstring.search.OPENINGS", copy)
+    assert read_openings(4, 4) == {}
+    assert len(caplog.records) == 1

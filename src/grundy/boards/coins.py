@@ -17,7 +17,7 @@ from grundy.core.nimbers import mex, nim_sum
 from grundy.core.ordinals import Nimber
 from grundy.core.reader import Reader
 from grundy.core.ruleset import Ruleset
-from grundy.errors import NotDecided
+from grundy.errors import NotationError, NotDecided
 
 if TYPE_CHECKING:
     from grundy.boards.coin_grid import Tartan
@@ -50,9 +50,11 @@ class CoinRow(Board[str]):
 
     def write_values(self, values: Sequence[object]) -> str:
         """The row in which the coins of these numbers show heads."""
-        heads = [value for value in values if isinstance(value, int) and self.first <= value < MOST_ROW_COINS]
+        heads = [value for value in values if isinstance(value, int)]
         if len(heads) < len(values):
             return super().write_values(values)
+        if wrong := [coin for coin in heads if not self.first <= coin < MOST_ROW_COINS]:
+            raise NotationError(f"a row has coins from {self.first} to {MOST_ROW_COINS:,}, not {wrong[0]}")
         return "".join("H" if n in heads else "T" for n in range(self.first, max(heads, default=self.first) + 1))
 
     def show(self, position: str) -> str:

@@ -106,14 +106,16 @@ class Grid(Board[Position]):
         return position if any(self.free in row for row in position) else None
 
     def differ(self, before: Position, after: Position) -> str:
-        block, squares = taken_block(before, after), changed_squares(before, after)
+        squares = changed_squares(before, after)
+        block = enclose(squares)
         if len(squares) == block.height * block.width:
             return f"{self.verb} {span('row', block.top, block.height)}, {span('column', block.left, block.width)}"
         return f"{self.verb} " + ", ".join(f"row {i + 1} column {j + 1}" for i, j in squares)
 
     def handle(self, before: Position, after: Position) -> Handle:
         """Two opposite corners of a block; every square of what is none."""
-        (top, left, height, width), squares = taken_block(before, after), changed_squares(before, after)
+        squares = changed_squares(before, after)
+        top, left, height, width = enclose(squares)
         if len(squares) == height * width:
             return frozenset([(top + 1, left + 1), (top + height, left + width)])
         return frozenset((i + 1, j + 1) for i, j in squares)
@@ -207,9 +209,9 @@ def changed_squares(before: Position, after: Position) -> list[tuple[int, int]]:
     return [(i, j) for i, (old, new) in rows if old != new for j in range(len(old)) if old[j] != new[j]]
 
 
-def taken_block(before: Position, after: Position) -> Rectangle:
-    """The least rectangle that holds all squares that change."""
-    rows, columns = zip(*changed_squares(before, after), strict=True)
+def enclose(squares: Sequence[tuple[int, int]]) -> Rectangle:
+    """The least rectangle that holds all squares."""
+    rows, columns = zip(*squares, strict=True)
     top, left = min(rows), min(columns)
     return Rectangle(top, left, max(rows) - top + 1, max(columns) - left + 1)
 

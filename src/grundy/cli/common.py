@@ -109,6 +109,9 @@ misere_option = click.option(
 )
 
 
+outcomes_option = click.option("--outcomes", is_flag=True, help="Who wins instead of nimbers: P, N or, for a draw, D.")
+
+
 def common_options(command: F) -> F:
     """Add --json, --timeout and --fresh, which every command has."""
     for option in (fresh_option(), timeout_option(), json_option()):

@@ -4,8 +4,16 @@ from collections.abc import Iterator, Sequence
 
 import click
 
-from grundy.cli.common import TableSize, budget_of, common_options, expression, misere_option, print_json, text_of
-from grundy.cli.values import outcomes_option
+from grundy.cli.common import (
+    TableSize,
+    budget_of,
+    common_options,
+    expression,
+    misere_option,
+    outcomes_option,
+    print_json,
+    text_of,
+)
 from grundy.expressions import parse_ruleset
 from grundy.solvers.solution import plain_nimber
 from grundy.solvers.value_sequence import nimber_table

@@ -13,6 +13,7 @@ from grundy.cli.common import (
     common_options,
     expression,
     misere_option,
+    outcomes_option,
     print_answer,
     print_json,
     requested_timeout,
@@ -29,7 +30,6 @@ from grundy.system import physical_memory_bytes
 
 LINE_VALUES = 20
 PRINTED_VALUES = LINE_VALUES << 12  # at a time
-outcomes_option = click.option("--outcomes", is_flag=True, help="Who wins instead of nimbers: P, N or, for a draw, D.")
 verbose = click.option("--verbose", is_flag=True, help="Say on standard error which method was chosen, and why.")
 
 

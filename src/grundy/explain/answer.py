@@ -37,7 +37,9 @@ def answer_lines(answer: Solution) -> list[str]:
 def length_lines(answer: Solution) -> list[str]:
     if not answer.lengths:
         return []
-    remoteness, height = answer.lengths
+    remoteness, height, is_decided = answer.lengths
+    if not is_decided:
+        return ["How long play lasts was not decided in time; allow more with --timeout."]
     if remoteness is None:
         return ["Play need not end."]
     hurried = f"Play lasts {count_moves(remoteness)} if the winner hurries and the loser delays"
@@ -50,12 +52,13 @@ def count_moves(number: int) -> str:
 
 def all_lines(answer: Solution) -> list[str]:
     """Every move that was listed, with what it does."""
-    rows = [(effect(row), str(row["move"]), str(row["to"])) for row in answer.moves or []]
-    if not rows:
-        return ["There is no move."]
+    listed, complete = answer.moves or ([], True)
+    if not listed:
+        return ["There is no move."] if complete else ["Moves are listed with --most."]
+    rows = [(effect(row), str(row["move"]), str(row["to"])) for row in listed]
     width = max(len(word) for word, _, _ in rows)
     return [
-        f"Moves ({len(rows):,}):",
+        f"Moves ({len(rows):,}{'' if complete else ', not all; --most lists more'}):",
         *(f"  {word:<{width}}  {quote(move)}, to {cell_text(to)}" for word, move, to in rows),
     ]
 

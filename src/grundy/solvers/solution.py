@@ -3,6 +3,7 @@
 import sys
 from dataclasses import dataclass
 from itertools import islice
+from math import inf
 from time import perf_counter
 from typing import Literal, NamedTuple
 
@@ -18,6 +19,8 @@ from grundy.solvers.retrograde import Infinity, Value
 from grundy.solvers.solver import Solver, adds, nim_total
 from grundy.solvers.winning import Winning
 
+LENGTH_POSITIONS = 100_000_000  # more than any memory holds
+LENGTH_SHARE = 0.8  # of the time that is left once the rest is answered
 UNASKED_POSITIONS, UNASKED_SECONDS = 20_000, 2.0  # for what is not asked: a nimber where it is known who wins
 ENTAILING_SECONDS = 10.0  # the same where moves entail: only the value tells whether the position is loony
 MoveChoice = Literal["winning", "all", "none"]
@@ -36,7 +39,7 @@ class Solution:
     nimber_status: str
     parts: Values
     winning: Winning | None
-    moves: list[Json] | None
+    moves: "ListedMoves | None"
     methods: tuple[Method, ...]
     seconds: float
     reason: str = ""
@@ -85,9 +88,17 @@ class Solution:
             "seconds": round(self.seconds, 6),
         }
         bounds = list(self.margin_bounds) if self.margin_bounds else None
-        more = {"margin": self.margin, "margin_bounds": bounds, "saved": self.saved, "moves": self.moves}
+        more = {"margin": self.margin, "margin_bounds": bounds, "saved": self.saved}
+        listed = {"moves": self.moves.rows, "moves_complete": self.moves.complete} if self.moves else {}
         lengths = self.lengths._asdict() if self.lengths else {}
-        return answer | {key: value for key, value in more.items() if value is not None} | lengths
+        return answer | {key: value for key, value in more.items() if value is not None} | listed | lengths
+
+
+class ListedMoves(NamedTuple):
+    """Moves with what they lead to, and whether these are all."""
+
+    rows: list[Json]
+    complete: bool
 
 
 class PlayLengths(NamedTuple):
@@ -95,14 +106,24 @@ class PlayLengths(NamedTuple):
 
     remoteness: int | None
     height: int | None
+    lengths_decided: bool = True  # else the budget ended first, and both are None
 
 
 def find_lengths(game: Game, misere: bool, budget: Budget) -> PlayLengths:
+    """The lengths of play, if they are found in most of the time that is left: the answer at hand is not lost."""
+    left = inf if budget.seconds is None else budget.seconds - budget.elapsed
+    side = budget.smaller(LENGTH_POSITIONS, LENGTH_SHARE * left)
     try:
-        height = search.height(game, budget)
+        return PlayLengths(loopy.remoteness(game, misere, side), find_height(game, side))
+    except NotDecided:
+        return PlayLengths(None, None, False)
+
+
+def find_height(game: Game, budget: Budget) -> int | None:
+    try:
+        return search.height(game, budget)
     except LoopError:
-        return PlayLengths(loopy.remoteness(game, misere, budget), None)
-    return PlayLengths(loopy.remoteness(game, misere, budget), height)
+        return None
 
 
 def plain_nimber(nimber: Nimber | Loony | None) -> int | str | None:
@@ -147,7 +168,7 @@ def solve(
     started, solver = perf_counter(), solver or Solver(budget, fresh)
     inquiry = solver.inquire(budget)
     outcome, reason, won = None, "", None
-    rows: list[Json] | None = None
+    listed: ListedMoves | None = None
     values: Values = [(part, None) for part in game.parts()]
     nimber, margin, status = None, None, "not computed"
     length: PlayLengths | None = None
@@ -156,12 +177,7 @@ def solve(
         margin = solver.margin(game, inquiry) if is_scored(game) else None
         values, nimber, status = part_values(solver, game, misere, inquiry)
         won = solver.winning(game, misere, most, inquiry) if moves != "none" else None
-        if moves == "all":
-            rows, first = [], distinct_moves(islice(game.each_move(), min(most, sys.maxsize)))
-            side = inquiry.budget.smaller(UNASKED_POSITIONS, UNASKED_SECONDS)  # for all remotenesses together
-            for move in first:
-                inquiry.budget.look()
-                rows.append(move_entry(solver, move, misere, inquiry, side))
+        listed = list_moves(solver, game, misere, most, inquiry) if moves == "all" else None
         length = find_lengths(game, misere, inquiry.budget) if lengths else None
     except NotDecided as error:
         reason = str(error)
@@ -170,8 +186,20 @@ def solve(
     bounds = solver.margin_bounds(game) if margin is None and is_scored(game) else None
     methods, seconds = tuple(inquiry.methods), perf_counter() - started
     return Solution(
-        game, misere, outcome, nimber, status, values, won, rows, methods, seconds, reason, margin, bounds, length
+        game, misere, outcome, nimber, status, values, won, listed, methods, seconds, reason, margin, bounds, length
     )
+
+
+def list_moves(solver: Solver, game: Game, misere: bool, most: int, inquiry: Inquiry) -> ListedMoves:
+    """The distinct options of the first moves, with what they are worth."""
+    every = game.each_move()
+    first = distinct_moves(islice(every, min(most, sys.maxsize)))
+    side = inquiry.budget.smaller(UNASKED_POSITIONS, UNASKED_SECONDS)  # for all remotenesses together
+    rows = list[Json]()
+    for move in first:
+        inquiry.budget.look()
+        rows.append(move_entry(solver, move, misere, inquiry, side))
+    return ListedMoves(rows, next(every, None) is None)
 
 
 def is_scored(game: Game) -> bool:

@@ -8,7 +8,6 @@ Others are connected graphs of strings.
 """
 
 from collections import Counter
-from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -29,13 +28,14 @@ from grundy.games.nimstring.board import (
 from grundy.games.nimstring.chains import take_without_choice
 from grundy.solvers.inquiry import Method
 from grundy.solvers.proof.expansion import SHIPPED_METHOD, Parts, RulesetExpansion, StoredRules
+from grundy.solvers.saved import DATA, is_whole
 
 if TYPE_CHECKING:
     from grundy.games.nimstring.search_words import PartStore
 
 MOST_STRINGS, MOST_COINS = 62, 31  # as in the kernel, which is loaded only when it is needed
 WORD_BITS = 64
-OPENINGS = Path(__file__).with_name("openings.txt")  # made by tools/make_openings.py
+OPENINGS = DATA / "nimstring_openings.txt"  # made by tools/make_openings.py
 NOT_ZERO = "not 0"
 COUPLES_METHOD = Method("compiled search over couples without loony moves", "Lemoine and Viennot 2010")
 
@@ -78,6 +78,8 @@ def fits_board(rows: int, columns: int) -> bool:
 def read_openings(rows: int, columns: int) -> dict[WordKey, int | None]:
     """The nimbers of positions with few lines drawn that come with the package; None where it is not 0."""
     board, found = DotsOrCoins(), dict[WordKey, int | None]()
+    if not is_whole(OPENINGS):
+        return found
     for line in OPENINGS.read_text(encoding="utf-8").splitlines():
         text, _, nimber = line.partition(": ")
         position = board.read(Reader(text)) if text.startswith(f"{rows}x{columns}") else None

@@ -47,19 +47,6 @@ def draw_counters(board: Counters, position: CounterSquares, options: Sequence[C
     return replace(drawn, entry="column and row of a square farther out") if outside else drawn
 
 
-def draw_blocked(
-    queen: Square, blocked: Sequence[Square], moves: Sequence[tuple[Square, Sequence[Square]]], notation: str
-) -> Scene:
-    """A queen and the squares that are forbidden now: a move touches where she goes and what it forbids then."""
-    touches = [(touch(*("q-{}-{}".format(*square) for square in (to, *then))),) for to, then in moves]
-    drawn = draw_board([queen], "♛", touches, [to for to, _ in moves])
-    if not drawn:
-        return in_words(notation)
-    places = ((44 + SIDE * column, drawn.height - SIDE * row - 25) for column, row in blocked)
-    marks = (Item(words(x, y + 8, "\N{MULTIPLICATION SIGN}", "count")) for x, y in places)
-    return replace(drawn, items=(*drawn.items, *marks))
-
-
 def counter_touches(i: int, to: Square, position: CounterSquares) -> Iterator[Touch]:
     yield touch(f"k-{i}", "q-{}-{}".format(*to))
     yield from (touch(f"k-{i}", f"k-{j}") for j, square in enumerate(position) if square == to)

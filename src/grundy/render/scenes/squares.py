@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import pairwise, product
 
-from grundy.boards.grid import Grid, changed_squares, taken_block
+from grundy.boards.grid import Grid, changed_squares, enclose
 from grundy.boards.grid import Position as Cells
 from grundy.boards.stones import Square
 from grundy.boards.strip import Strip
@@ -49,8 +49,8 @@ def draw_grid(
         items += draw_tiles([*past, position])
     touches, goes = list[tuple[Touch, ...]](), dict[Touch, Touch]()
     for to in options:
-        top, left, height, width = taken_block(position, to)
         squares = changed_squares(position, to)
+        top, left, height, width = enclose(squares)
         if len(squares) < height * width:
             touches.append((touch(*(f"q-{i + 1}-{j + 1}" for i, j in squares)),))
             continue
@@ -75,8 +75,9 @@ def draw_tiles(positions: Sequence[Cells]) -> Iterator[Item]:
     for before, after in pairwise(positions):
         if len(before) != len(after) or len(before[0]) != len(after[0]) or before == after:
             continue
-        top, left, height, width = taken_block(before, after)
-        if len(changed_squares(before, after)) < height * width:
+        squares = changed_squares(before, after)
+        top, left, height, width = enclose(squares)
+        if len(squares) < height * width:
             continue
         x, y, wide, high = 24 + SIDE * left + 3, 24 + SIDE * top + 3, SIDE * width - 6, SIDE * height - 6
         body = box(x, y, wide, high, "stone", 8)
