@@ -1,5 +1,9 @@
-"""The book as a site: `pip install -e '.[docs]' && sphinx-build -W docs build/site`."""
+"""The book as a site: `pip install -e '.[docs]' && sphinx-build -W docs build/site`.
 
+With `GRUNDY_BASE=..` it stands in a folder of the site that `grundy site` writes, and its boards are played there.
+"""
+
+import os
 import sys
 from pathlib import Path
 
@@ -8,13 +12,15 @@ sys.path.insert(0, str(Path(__file__).parent / "_ext"))
 project = "grundy"
 author = "the authors of grundy"
 copyright = "2026, the authors of grundy"
-extensions = ["myst_nb", "generated"]
+extensions = ["myst_nb", "generated", "live_boards"]
 exclude_patterns = ["screenshots.py", "_ext", "_static"]
 
 html_theme = "furo"
 html_title = "grundy"
 html_static_path = ["_static"]
 html_css_files = ["book.css"]
+html_js_files = [("live.js", {"type": "module"})]
+grundy_base = os.environ.get("GRUNDY_BASE", "")  # of the site: an address, or its place from the book, such as ..
 html_show_sphinx = False
 html_copy_source = False
 

@@ -21,7 +21,10 @@ __all__ = ["BLOCK", "DOCS", "ROOT", "Block", "Reader", "blocks", "pages", "steps
 ROOT = Path(__file__).parents[1]
 DOCS = ROOT / "docs"
 HERE = "http://127.0.0.1:8000"
-BLOCK = re.compile(r"^( *)```([^\n`]*)\n(.*?)^\1```", re.DOTALL | re.MULTILINE)
+BLOCK = re.compile(
+    r"^(?P<indent> *)(?P<fence>```+)(?P<language>[^\n`]*)\n(?P<body>.*?)^(?P=indent)(?P=fence)$",
+    re.DOTALL | re.MULTILINE,
+)
 PATIENCE = 120  # seconds for one command
 
 
@@ -45,8 +48,8 @@ def blocks(page: Path) -> Iterator[Block]:
     """The fenced blocks of a page."""
     text = page.read_text(encoding="utf-8")
     for found in BLOCK.finditer(text):
-        body = re.sub(rf"^{found[1]}", "", found[3], flags=re.MULTILINE)
-        yield Block(found[2].strip(), body, text.count("\n", 0, found.start()) + 1)
+        body = re.sub(rf"^{found['indent']}", "", found["body"], flags=re.MULTILINE)
+        yield Block(found["language"].strip(), body, text.count("\n", 0, found.start()) + 1)
 
 
 def steps(console: str) -> Iterator[tuple[str, str]]:

@@ -60,6 +60,12 @@ game(f"{LOOP}(h) + nim(2)")
 game(f"{LOOP}(b) + {LOOP}(d)")
 game(f"{LOOP}(a) + {LOOP}(a)", misere=True)
 game("kayles(4)", "labels")
+for text in ("nimstring(0-1,0-1,1-2)", "nimstring(1x2) + nim(1)", "top_entails(4,3)", "top_entails(3!,2)"):
+    game(text)
+    game(text, trusted=ALL)
+game("nimstring(0-2,1-2)", "nimber")
+game("dots_and_boxes(1x2)", "margin")
+game("dots_and_boxes(0-1,1-2,0-2)", trusted=ALL)
 game("boxing_match(3x3)", trusted=ALL)
 game("sprouts(2)", misere=True)
 game("node_kayles(grid 2x3)", trusted=ALL, misere=True)
@@ -125,6 +131,8 @@ def is_true(path: Path) -> bool:
 def facts(text: str, misere: bool) -> dict[str, object]:
     """The outcome of a game, and its value under normal play, from nothing but moves; of large heaps by the solver."""
     whole = parse(text)
+    if any(summand.ruleset.scored or summand.ruleset.entails() for summand in whole.summands):
+        return facts_of_turns(whole)
     heaps = [part for part in whole.parts() if isinstance(part.summands[0].ruleset, HeapGame)]
     if any(len(str(heap.summands[0].position)) > 5 for heap in heaps) and not misere:
         return {"outcome": whole.outcome, "nimber": whole.nimber}
@@ -145,6 +153,28 @@ def facts(text: str, misere: bool) -> dict[str, object]:
         value = loops.values(graph)[start]
         found |= {"infinity": sorted(value.reached)} if isinstance(value, Infinity) else {"nimber": value}
     return found
+
+
+HIGHEST_NIMBER = 12  # that is tried beside a game with moves that entail
+
+
+def facts_of_turns(whole: Game) -> dict[str, object]:
+    """The facts about a game whose moves entail, from the whole tree of play; its nimber by the heaps beside it."""
+    if whole.summands[0].ruleset.scored:
+        margin = search.margin(whole)
+        return {"margin": margin, "outcome": "N" if margin > 0 else "P" if margin < 0 else "D"}
+    found: dict[str, object] = {"outcome": "N" if is_won(whole) else "P"}
+    if not whole.entailed():
+        lost = [n for n in range(HIGHEST_NIMBER) if not is_won(whole + parse(f"nim({n})"))]
+        assert len(lost) <= 1
+        found["nimber"] = lost[0] if lost else "loony"
+    return found
+
+
+@cache
+def is_won(whole: Game) -> bool:
+    """Whether some move wins, by the turns that the rules say."""
+    return any(is_won(move.game.put(move.index, move.position)) == move.goes_on for move in whole.each_move())
 
 
 def outcomes(graph: loops.Graph, ended: dict[Any, str], misere: bool) -> dict[Any, str]:

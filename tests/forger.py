@@ -85,11 +85,13 @@ class Climb:
 
     def __init__(self, header: Header, lines: Lines, fixed: str, labels: Sequence[str], names: Sequence[str]) -> None:
         self.header, self.lines, self.fixed, self.labels, self.names = header, dict(lines), fixed, labels, names
-        self.options = dict[str, list[list[str]]]()
+        self.options, self.moves = dict[str, list[list[str]]](), dict[str, list[Any]]()
 
     def count_faults(self) -> int:
         """The number of lines that do not hold, or lack the lines of followers; and whether the claim is not shown."""
         file = Certificate(self.header, cast(Any, b""), 0, Budget())
+        if self.header["kind"] in ("entailing", "margins"):
+            return self.count_faults_of_turns(file)
         if self.header["kind"] == "nimbers":
             nimbers = checker.Nimbers(file)
             self.remember(nimbers.lines, nimbers.positions)
@@ -101,6 +103,31 @@ class Climb:
         self.remember(labels.lines, labels.positions)
         holds = labels.outcome_holds if self.header["of"] == "outcomes" else labels.value_holds
         return sum(not self.try_it(holds, name) for name in self.lines)
+
+    def count_faults_of_turns(self, file: Certificate) -> int:
+        """The faults where moves entail or points decide: lines that do not hold, and a first one that is missing."""
+        holds: Callable[[str, str, int], bool]
+        if self.header["kind"] == "margins":
+            margins = checker.Margins(file)
+            self.remember(margins.lines, None)
+            margins.options = self.ask_once(margins.options)  # type: ignore[method-assign,assignment]
+            first, holds = [margins.name(margins.summand.position)], margins.holds
+        else:
+            entailing = checker.Entailing(file)
+            self.remember(entailing.lines, None)
+            entailing.positions.turns = self.ask_once(entailing.positions.turns)  # type: ignore[method-assign,assignment]
+            first, holds = entailing.positions.first(), entailing.holds
+        return sum(not self.try_it(holds, name) for name in self.lines) + sum(name not in self.lines for name in first)
+
+    def ask_once(self, rules: Callable[[str], Iterator[Any]]) -> Callable[[str], Iterator[Any]]:
+        """The moves of a position, which the rules are asked for once."""
+
+        def moves(name: str) -> Iterator[Any]:
+            if name not in self.moves:
+                self.moves[name] = list(rules(name))
+            return iter(self.moves[name])
+
+        return moves
 
     def try_it(self, holds: Callable[[str, Any, int], bool], name: str) -> bool:
         label, rank, _ = self.lines[name]
@@ -283,6 +310,63 @@ def true_lines(text: str, misere: bool, trusted: tuple[str, ...]) -> tuple[Heade
     return header, names or dict.fromkeys(below, ("0", 0, ()))
 
 
+TURNS: tuple[tuple[str, str | None, tuple[str, ...]], ...] = (
+    ("nimstring(0-1,0-1,1-2)", "nimber", ("moves",)),
+    ("nimstring(0-1) + nim(1)", "nimber", ("moves",)),
+    ("nimstring(0-1,0-2)", "nimber", ("moves", "parts")),
+    ("nimstring(0-2,1-2)", "nimber", ("moves", "parts", "canonical")),
+    ("nimstring(0-2,1-2) + nimstring(0-2,1-2)", "nimber", ("moves", "parts", "canonical")),
+    ("nimstring(0-1,1-2,0-2,1-2)", "nimber", ("moves", "canonical")),
+    ("top_entails(2)", "nimber", ("moves",)),
+    ("top_entails(3!)", None, ("moves",)),
+    ("top_entails(4!,2)", None, ("moves", "parts")),
+    ("top_entails(3,2) + nim(1)", "nimber", ("moves", "parts")),
+)
+POINTS: tuple[tuple[str, str | None, tuple[str, ...]], ...] = (
+    ("dots_and_boxes(0-1,1-2)", "margin", ("moves",)),
+    ("dots_and_boxes(0-1,1-2,0-2)", "margin", ("moves", "canonical")),
+    ("dots_and_boxes(0-1,0-1,1-2)", "margin", ("moves",)),
+    ("dots_and_boxes(0-1,0-2,1-2,1-3)", "margin", ("moves", "canonical")),
+)
+
+
+@cache
+def true_turns(text: str, kind: str | None, trusted: tuple[str, ...]) -> tuple[Header, Lines]:
+    header, body = true_certificate(lambda out: make.certify_game(parse(text), out, kind, False, trusted))
+    return header, read_lines(body)
+
+
+def forge_turns(
+    games: tuple[tuple[str, str | None, tuple[str, ...]], ...], claims: list[dict[str, Any]], labels: Sequence[str]
+) -> Callable[[Random], Iterator[Forgery]]:
+    """Every false claim about games in which players need not alternate, from true lines, those of others, and none."""
+
+    def forge(chance: Random) -> Iterator[Forgery]:
+        every = Lines()
+        while True:
+            for about in games:
+                header, lines = true_turns(*about)
+                every |= lines
+                for claim in claims:
+                    if is_false(about[0], False, claim):
+                        names = [*lines, *chance.sample(sorted(every), min(2, len(every)))]
+                        start = chance.choice((lines, {}, every))
+                        yield from Climb(header | {"claim": claim}, start, "", labels, names).steps(chance)
+
+    return forge
+
+
+OUTCOMES: list[dict[str, Any]] = [{"outcome": it} for it in "PND"]
+NIMBERS: list[dict[str, Any]] = [{"nimber": it} for it in (0, 1, 2, 3, "loony")]
+MARGINS: list[dict[str, Any]] = [{"margin": it} for it in range(-3, 4)]
+forge_entailing = forge_turns(
+    TURNS, [*OUTCOMES, *NIMBERS], ("0", "1", "2", "loony", "!0", "!1", "!2", "!3", "!-1", "!-2", "!-3")
+)
+forge_margins = forge_turns(
+    POINTS, [*OUTCOMES, *MARGINS], [f"{low}..{high}" for low in ("", -2, -1, 0, 1, 2) for high in ("", -1, 0, 1, 2)]
+)
+
+
 # --- Tables -----------------------------------------------------------------------------------------------------------
 
 HEAPS: tuple[str, ...] = (
@@ -444,4 +528,6 @@ FORGERS: dict[str, Callable[[Random], Iterator[Forgery]]] = {
     "graph": forge_graphs,
     "values": forge_values,
     "quotient": forge_quotients,
+    "entailing": forge_entailing,
+    "margins": forge_margins,
 }

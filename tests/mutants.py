@@ -2,7 +2,8 @@
 
 `PYTHONPATH=src:tests python tests/mutants.py [RULESET ...]` changes one place at a time in every theorem, verdict,
 disguise, reach and bound of a period of the catalogue (a comparison flipped, a number raised by one, an operation
-exchanged), runs the conformance suite for that ruleset, and prints the score and what survived.
+exchanged), runs the conformance suite for the rulesets that have it, and prints the score and what survived. Changes
+that change nothing are listed with the reason in `data/equivalent_mutants.txt`, and are not counted.
 """
 
 import ast
@@ -12,16 +13,21 @@ import sys
 import textwrap
 from collections.abc import Callable, Iterator
 from copy import deepcopy
+from functools import partial
+from itertools import chain
+from pathlib import Path
 from typing import Any
 
+import claims
 from rulesets import catalogue
-from test_conformance import ADDING, FINITE, TestHeaps, TestOutcomes, TestValues
+from test_conformance import FINITE, TestHeaps, TestOutcomes
 
 from grundy import Ruleset
 from grundy.boards.heaps import HeapGame
 
+EQUIVALENT = Path(__file__).parent / "data" / "equivalent_mutants.txt"
 METHODS = ("theorem", "verdict", "disguise", "reach", "period_proof")
-MOST_SECONDS = 20  # for one mutant: a loop without end is noticed too
+MOST_SECONDS = 20  # of processor time for one mutant: a loop without end is noticed too
 COMPARISONS: dict[type[ast.cmpop], type[ast.cmpop]] = {
     ast.Lt: ast.LtE,
     ast.LtE: ast.Lt,
@@ -76,8 +82,14 @@ def mutants(function: Callable[..., Any]) -> Iterator[tuple[str, Callable[..., A
             copy = deepcopy(tree)
             changed = nodes_of(copy)[place]
             vars(changed).update(list(mutate(changed))[number][1])
-            line = inspect.getsourcelines(function)[1] + getattr(node, "lineno", 1) - 1
-            yield f"line {line}: {words}", rebuild(copy, function)
+            yield f"{words} in {line_of(node, function)}", rebuild(copy, function)
+
+
+def line_of(node: ast.AST, function: Callable[..., Any]) -> str:
+    """The line of the source in which a node stands, and where: this names a mutant also when lines above it move."""
+    assert isinstance(node, ast.expr)
+    line = textwrap.dedent(inspect.getsource(function)).splitlines()[node.lineno - 1]
+    return f"`{line.strip()}` at {node.col_offset - (len(line) - len(line.lstrip()))}"
 
 
 def nodes_of(tree: ast.Module) -> list[ast.AST]:
@@ -108,27 +120,24 @@ def rebuild(tree: ast.Module, function: Callable[..., Any]) -> Callable[..., Any
 
 def suite(ruleset: Ruleset[Any]) -> Iterator[Callable[[], None]]:
     """The tests of the conformance suite that are about what a ruleset claims."""
-    if ruleset in ADDING:
-        values = TestValues()
-        yield lambda: values.test_theorem_and_disguise(ruleset)
-        yield lambda: values.test_reach(ruleset)
-        yield lambda: values.test_parts_xor_to_the_whole_and_the_solver_agrees(ruleset)
-    if ruleset in FINITE:
-        yield from (lambda m=m: TestOutcomes().test_outcome_and_winning_moves(ruleset, m) for m in (False, True))
+    yield partial(claims.check_family, ruleset)
     if isinstance(ruleset, HeapGame):
         yield lambda: TestHeaps().test_table_equals_definition(ruleset)
+    if ruleset in FINITE:
+        test = TestOutcomes().test_outcome_and_winning_moves
+        yield from (partial(test, ruleset, misere, claims.FEW) for misere in (False, True))
 
 
-def is_noticed(ruleset: Ruleset[Any]) -> bool:
-    signal.signal(signal.SIGALRM, stop)
-    signal.alarm(MOST_SECONDS)
+def is_noticed(rulesets: list[Ruleset[Any]]) -> bool:
+    signal.signal(signal.SIGPROF, stop)
+    signal.setitimer(signal.ITIMER_PROF, MOST_SECONDS)
     try:
-        for test in suite(ruleset):
+        for test in chain.from_iterable(map(suite, rulesets)):
             test()
     except (Exception, Late):
         return True
     finally:
-        signal.alarm(0)
+        signal.setitimer(signal.ITIMER_PROF, 0)
     return False
 
 
@@ -136,34 +145,39 @@ def stop(*_: object) -> None:
     raise Late
 
 
-def claims(ruleset: Ruleset[Any]) -> Iterator[tuple[type, str]]:
-    """The classes and names of the methods by which a ruleset claims something."""
-    for name in METHODS:
-        home = next(cls for cls in type(ruleset).__mro__ if name in vars(cls))
-        if home is not Ruleset:
-            yield home, name
+def homes(wanted: list[str]) -> dict[tuple[type, str], list[Ruleset[Any]]]:
+    """The methods by which rulesets claim something, each with the rulesets that have it from the same class."""
+    found: dict[tuple[type, str], list[Ruleset[Any]]] = {}
+    for ruleset in catalogue():
+        for name in METHODS if not wanted or ruleset.name in wanted else ():
+            home = next(cls for cls in type(ruleset).__mro__ if name in vars(cls))
+            if home is not Ruleset:
+                found.setdefault((home, name), []).append(ruleset)
+    return found
+
+
+def equivalents() -> set[str]:
+    """The mutants that are no change; a line with the reason stands before each group of them."""
+    return {line for line in EQUIVALENT.read_text(encoding="utf-8").splitlines() if line and line[0] != "#"}
 
 
 def main(wanted: list[str]) -> None:
-    killed, survivors, met = 0, list[str](), set[tuple[type, str]]()
-    for ruleset in catalogue():
-        if wanted and ruleset.name not in wanted:
-            continue
-        for home, name in claims(ruleset):
-            if (home, name) in met:
-                continue
-            met.add((home, name))
-            original = vars(home)[name]
-            try:
-                for words, mutant in mutants(inspect.unwrap(original)):
-                    setattr(home, name, mutant)
-                    if is_noticed(ruleset):
-                        killed += 1
-                    else:
-                        survivors.append(f"{home.__module__}.{home.__name__}.{name}, {words}, by {ruleset}")
-                        print("survived:", survivors[-1], flush=True)
-            finally:
-                setattr(home, name, original)
+    killed, survivors, known = 0, list[str](), equivalents()
+    for (home, name), rulesets in homes(wanted).items():
+        original = vars(home)[name]
+        try:
+            for words, mutant in mutants(inspect.unwrap(original)):
+                called = f"{home.__name__}.{name}: {words}"
+                if called in known:
+                    continue
+                setattr(home, name, mutant)
+                if is_noticed(rulesets):
+                    killed += 1
+                else:
+                    survivors.append(called)
+                    print("survived:", called, flush=True)
+        finally:
+            setattr(home, name, original)
     total = killed + len(survivors)
     print(f"{killed} of {total} mutants noticed, {100 * killed / max(total, 1):.0f} in 100")
 

@@ -25,9 +25,14 @@ def value(ruleset: Ruleset[Any], position: Hashable) -> int | Loony | Entailed:
 
 
 @cache
+def options(ruleset: Ruleset[Any], position: Hashable) -> tuple[Any, ...]:
+    return tuple(ruleset.moves(position))
+
+
+@cache
 def nimber(ruleset: Ruleset[Any], position: Hashable) -> int:
     """The mex over the options of the whole position."""
-    values = {nimber(ruleset, option) for option in ruleset.moves(position)}
+    values = {nimber(ruleset, option) for option in options(ruleset, position)}
     return next(n for n in range(len(values) + 1) if n not in values)
 
 
@@ -39,7 +44,7 @@ def outcome(ruleset: Ruleset[Any], position: Hashable, misere: bool) -> str:
         return end if end == "D" or not misere else {"P": "N", "N": "P"}[end]
     if ruleset.scored:
         return sign(margin(ruleset, position))
-    labels = {outcome_after(ruleset, position, option, misere) for option in ruleset.moves(position)}
+    labels = {outcome_after(ruleset, position, option, misere) for option in options(ruleset, position)}
     if not labels:
         return "N" if misere else "P"
     return "N" if "P" in labels else "D" if "D" in labels else "P"
@@ -60,7 +65,7 @@ def outcome_after(ruleset: Ruleset[Any], position: Hashable, option: Hashable, m
 @cache
 def wins_beside(ruleset: Ruleset[Any], position: Hashable, heap: int) -> bool:
     """Whether the player to move wins the position and a nim heap, by the whole tree of play."""
-    for option in ruleset.moves(position):
+    for option in options(ruleset, position):
         if wins_beside(ruleset, option, heap) == ruleset.goes_on(position, option):
             return True
     if ruleset.is_entailed(position):
@@ -71,7 +76,7 @@ def wins_beside(ruleset: Ruleset[Any], position: Hashable, heap: int) -> bool:
 @cache
 def margin(ruleset: Ruleset[Any], position: Hashable) -> int:
     """The points of the player to move from here on, less those of the other."""
-    return max((margin_after(ruleset, position, option) for option in ruleset.moves(position)), default=0)
+    return max((margin_after(ruleset, position, option) for option in options(ruleset, position)), default=0)
 
 
 def margin_after(ruleset: Ruleset[Any], position: Hashable, option: Hashable) -> int:

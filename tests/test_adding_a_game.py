@@ -13,6 +13,7 @@ from typing import Any
 from urllib.parse import quote
 from xml.etree import ElementTree
 
+import claims
 import httpx
 import oracle
 import pytest
@@ -218,10 +219,11 @@ def suites(ruleset: Ruleset[Any]) -> Iterator[type]:
 def test_conformance(name: str) -> None:
     ruleset = entry(name).ruleset
     assert ruleset is not None
+    suite.test_claims(ruleset)
     for tests in suites(ruleset):
         for test in (vars(tests)[key] for key in vars(tests) if key.startswith("test_")):
             if "misere" in test.__annotations__:
-                test(tests(), ruleset, misere=False)
-                test(tests(), ruleset, misere=True)
+                test(tests(), ruleset, misere=False, most=claims.FEW)
+                test(tests(), ruleset, misere=True, most=claims.FEW)
             else:
                 test(tests(), ruleset)

@@ -81,6 +81,8 @@ def test_published_values() -> None:
 def test_published_positions(row: list[str]) -> None:
     position, first, _, text = row
     for n, expected in enumerate(text.split(), int(first)):
+        if expected == "-":  # no position
+            continue
         it = parse(position.replace("{n}", str(n)))
         assert str(it.nimber if expected.isdigit() else it.outcome) == expected, it
 

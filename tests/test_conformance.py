@@ -3,13 +3,14 @@
 import pickle
 import re
 from collections import Counter
-from functools import cache
 from itertools import islice
 from typing import Any
 
+import claims
 import oracle
 import pytest
-from rulesets import catalogue, example, legal
+from claims import FEW, MANY, judged_positions, small
+from rulesets import catalogue, example
 
 from grundy import parse, parse_ruleset
 from grundy.boards.heaps import HeapGame
@@ -20,43 +21,23 @@ from grundy.solvers import search
 from grundy.solvers.solver import Solver
 from grundy.solvers.value_sequence import ValueSequence
 
-SIZE = 12  # what `small` is asked for
-MANY = 250  # positions of each ruleset that are compared
-FEW = 60  # where each position costs a search
-LARGE = 2_000  # positions that play can reach: beyond that the oracle is not asked
-
-
-def small(ruleset: Ruleset[Any], most: int = MANY) -> list[Any]:
-    positions = list(islice((p for p in ruleset.board.small(SIZE) if legal(ruleset, p)), most))
-    assert len(positions) > 5, "the board lists too few small positions"
-    return positions
-
-
-@cache
-def judged_positions(ruleset: Ruleset[Any], most: int = MANY) -> list[Any]:
-    """Small positions that the oracle can judge in a moment."""
-    return [p for p in small(ruleset, most) if len(reachable(ruleset, p)) <= LARGE]
-
-
-def reachable(ruleset: Ruleset[Any], position: Any) -> set[Any]:
-    seen, todo = {position}, [position]
-    while todo and len(seen) <= LARGE:
-        new = set(ruleset.moves(todo.pop())) - seen
-        seen |= new
-        todo += new
-    return seen
-
-
+PRINTED = 250  # positions of each ruleset that are printed, or solved in several ways
 ALL = list(catalogue())
 FINITE = [ruleset for ruleset in ALL if ruleset.finite]
 ADDING = [r for r in FINITE if r.adds and r.has_normal and type(r).terminal is Ruleset.terminal]
+
+
+@pytest.mark.parametrize("ruleset", ALL, ids=str)
+def test_claims(ruleset: Ruleset[Any]) -> None:
+    """Theorem, disguise, verdict and reach, with other small parameters too."""
+    claims.check_family(ruleset)
 
 
 @pytest.mark.parametrize("ruleset", ADDING, ids=str)
 class TestValues:
     def test_parts_xor_to_the_whole_and_the_solver_agrees(self, ruleset: Ruleset[Any]) -> None:
         solver, memo = Solver(), {}  # type: ignore[var-annotated]
-        positions = judged_positions(ruleset)
+        positions = judged_positions(ruleset, PRINTED)
         assert positions
         for position in positions:
             value = oracle.value(ruleset, position)
@@ -64,44 +45,29 @@ class TestValues:
             assert search.value(game, memo) == value, position
             assert solver.total(game) == value, position
 
-    def test_theorem_and_disguise(self, ruleset: Ruleset[Any]) -> None:
-        for position in judged_positions(ruleset):
-            claim = ruleset.theorem(position)
-            assert claim in (None, oracle.value(ruleset, position)), position
-            other = ruleset.disguise(position)
-            assert other is None or Solver().nimber(other) == oracle.value(ruleset, position), position
-
     def test_canonical_form_changes_no_value(self, ruleset: Ruleset[Any]) -> None:
-        for position in judged_positions(ruleset):
+        for position in judged_positions(ruleset, PRINTED):
             canonical = ruleset.canonical(position)
             assert ruleset.canonical(canonical) == canonical
             assert oracle.value(ruleset, canonical) == oracle.value(ruleset, position)
             assert oracle.outcome(ruleset, canonical, True) == oracle.outcome(ruleset, position, True)
 
-    def test_reach(self, ruleset: Ruleset[Any]) -> None:
-        for position in judged_positions(ruleset, FEW):
-            for wanted in range(4):
-                reached = ruleset.reach(position, wanted)
-                if reached is not None:
-                    hits = [to for to in ruleset.moves(position) if oracle.value(ruleset, to) == wanted]
-                    assert Counter(ruleset.canonical(to) for to in reached) == Counter(map(ruleset.canonical, hits))
-
 
 @pytest.mark.parametrize("ruleset", FINITE, ids=str)
 class TestOutcomes:
     @pytest.mark.parametrize("misere", [False, True], ids=["normal", "misere"])
-    def test_outcome_and_winning_moves(self, ruleset: Ruleset[Any], misere: bool) -> None:
+    @pytest.mark.parametrize("most", [FEW, pytest.param(MANY, marks=pytest.mark.slow)], ids=["few", "many"])
+    def test_outcome_and_winning_moves(self, ruleset: Ruleset[Any], misere: bool, most: int) -> None:
         solver = Solver()
-        for position in judged_positions(ruleset, FEW):
+        for position in judged_positions(ruleset, most):
             game = Game.of(ruleset, position)
             if misere not in ruleset.plays:
                 with pytest.raises(UndefinedError):
                     solver.outcome(game, misere)
                 continue
             label = oracle.outcome(ruleset, position, misere)
-            assert ruleset.verdict(position, misere) in (None, label), position
             assert solver.outcome(game, misere) == label, position
-            options = ruleset.moves(position) if ruleset.terminal(position) is None else ()
+            options = oracle.options(ruleset, position) if ruleset.terminal(position) is None else ()
             wins = [
                 Move(game, 0, to).key for to in options if oracle.outcome_after(ruleset, position, to, misere) == "P"
             ]
@@ -116,7 +82,7 @@ class TestOutcomes:
 class TestNotation:
     def test_printed_positions_read_back(self, ruleset: Ruleset[Any]) -> None:
         assert parse_ruleset(str(ruleset)) == ruleset
-        for position in small(ruleset, MANY):
+        for position in small(ruleset, PRINTED):
             game = Game.of(ruleset, position)
             assert parse(str(game)) == game
             assert pickle.loads(pickle.dumps(game)) == game

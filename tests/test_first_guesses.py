@@ -1,5 +1,7 @@
 """What people write at first, in expressions and in Python."""
 
+from typing import Any
+
 import networkx
 import numpy as np
 import pytest
@@ -47,6 +49,9 @@ from grundy.explain.answer import answer_lines
         (".8F(20)", "hexadecimal(0.8F)(20)"),
         ("sos(S___)", "sos(S...)"),
         ("nimble(.o.o)", "nimble(1,3)"),
+        ("*3 + *5", "nim(3) + nim(5)"),
+        ("chomp 3x4 + cram 2x2", "chomp(4,4,4) + cram(2x2)"),
+        ("hackenbush(0-1-2, 0-3)", "hackenbush(0-1,1-2,0-3)"),
     ],
 )
 def test_expressions(text: str, meant: str) -> None:
@@ -62,11 +67,32 @@ def test_expressions(text: str, meant: str) -> None:
         ("subtraction(1-10^9)(9)", "1+ is every number from 1 on"),
         ("nim 3 5 x", "no ruleset is called"),
         ("nim(2.5)", "expected nothing more"),
+        ("nim[3,5,7]", "brackets are round: nim(3,5,7)"),
+        ("subtraction{1,2}(9)", "brackets are round: subtraction(1,2)(9)"),
+        ("3,5,7", "heaps of nim are nim(3,5,7)"),
+        ("kayles(5) and nim(3)", "games are joined by +"),
+        ("misere nim(3,5)", "--misere 'nim(3,5)'"),
+        ("misère(nim(3,5))", "--misere 'nim(3,5)'"),
+        ("octal(77)(10)", "a code such as 0.77"),
     ],
 )
 def test_errors(text: str, cure: str) -> None:
     with pytest.raises(NotationError) as caught:
         parse(text)
+    assert cure in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("text", "cure"),
+    [
+        ("nim(5)", "write nim alone where rules are asked for"),
+        ("subtraction(1,2)(10)", "without a position: write subtraction(1,2)"),
+        ("subtraction", "such as subtraction(1,3,4)"),
+    ],
+)
+def test_games_where_rules_are_asked_for(text: str, cure: str) -> None:
+    with pytest.raises(NotationError) as caught:
+        parse_ruleset(text)
     assert cure in str(caught.value)
 
 
@@ -99,7 +125,7 @@ def test_python_values(game: Game, meant: str) -> None:
 
 
 @pytest.mark.parametrize("value", [2.5, 3.0, True, None, "x", -1])
-def test_values_that_are_no_heaps(value: object) -> None:
+def test_values_that_are_no_heaps(value: Any) -> None:
     with pytest.raises(GrundyError):
         nim(value)
 

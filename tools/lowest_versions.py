@@ -31,7 +31,7 @@ def lowest_versions(text: str) -> list[str]:
     for requirement in list_requirements(project):
         if requirement.startswith(f"{project['name']}["):
             continue
-        found = re.fullmatch(r"([\w.-]+)>=([\w.]+)", requirement)
+        found = re.fullmatch(r"([\w.-]+)>=([\w.]+)(?:,<[\w.]+)?(?:; .*)?", requirement)
         if not found:
             raise SystemExit(f"pyproject.toml: {requirement!r} names no lowest version; write it as {requirement}>=1.0")
         pins.add("==".join(found.groups()))

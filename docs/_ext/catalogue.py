@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 
+from addresses import PLAY
 from pages import Folder
 
 from grundy import Budget, Game, Ruleset, parse, parse_ruleset
@@ -107,8 +108,7 @@ def facts(entry: Entry) -> Iterator[str]:
     proofs = sorted({by for _, by in cited_methods(entry)})
     if proofs:
         yield f"- Theorems by: {'; '.join(proofs)}"
-    yield f'- Play it: `grundy play "{entry.example}"`, or in the browser, with `grundy serve` running, at'
-    yield f"  <http://127.0.0.1:8000/play/{quote(entry.example)}>\n"
+    yield f'- `grundy play "{entry.example}"`, or in the browser: [Play it]({PLAY}{quote(entry.example)})\n'
 
 
 def background(ruleset: Ruleset[Any]) -> Iterator[str]:

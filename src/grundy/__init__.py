@@ -15,35 +15,8 @@ Every ruleset of the catalogue can be imported from here by its name, and its cl
 
 TYPE_CHECKING = False  # as in `typing`, which takes time to load
 
-if TYPE_CHECKING:  # the same names as in HOMES, for type checkers
+if TYPE_CHECKING:  # type checkers know the names from `__init__.pyi`
     from typing import Any
-
-    from grundy import digraphs as digraphs
-    from grundy.boards.coins import CoinGame as CoinGame
-    from grundy.boards.heaps import HeapGame as HeapGame
-    from grundy.core.budget import Budget as Budget
-    from grundy.core.game import Game as Game
-    from grundy.core.game import Move as Move
-    from grundy.core.nimbers import mex as mex
-    from grundy.core.nimbers import nim_divide as nim_divide
-    from grundy.core.nimbers import nim_inverse as nim_inverse
-    from grundy.core.nimbers import nim_power as nim_power
-    from grundy.core.nimbers import nim_product as nim_product
-    from grundy.core.nimbers import nim_quadratic as nim_quadratic
-    from grundy.core.nimbers import nim_sqrt as nim_sqrt
-    from grundy.core.nimbers import nim_sum as nim_sum
-    from grundy.core.numbers import frobenius as frobenius
-    from grundy.core.numbers import zeckendorf as zeckendorf
-    from grundy.core.ordinals import Ordinal as Ordinal
-    from grundy.core.ordinals import omega as omega
-    from grundy.core.period import Period as Period
-    from grundy.core.ruleset import Ruleset as Ruleset
-    from grundy.errors import GrundyError as GrundyError
-    from grundy.expressions import parse as parse
-    from grundy.expressions import parse_ruleset as parse_ruleset
-    from grundy.kernels import nim_arrays as nim_arrays
-    from grundy.solvers.solution import Solution as Solution
-    from grundy.solvers.solution import solve as solve
 
 HOMES = {  # the modules of the public names: they load when first used, so that a short question starts fast
     "boards.coins": "CoinGame",

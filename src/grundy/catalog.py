@@ -14,7 +14,7 @@ from functools import cache
 from importlib import import_module
 from inspect import isabstract
 from os import environ, listdir, pathsep
-from os.path import abspath, basename, isdir, isfile, join, splitext
+from os.path import abspath, basename, exists, isdir, isfile, join, splitext
 from types import ModuleType
 from typing import Any
 
@@ -139,7 +139,9 @@ def source_text(stem: str) -> str:
 def may_define(text: str, name: str) -> bool:
     """Whether a source defines the name: as a variable, as a class, or in quotes as another name."""
     camel = "".join(word.capitalize() for word in name.split("_"))
-    return bool(re.search(rf'^{re.escape(name)}\b|^class {re.escape(camel)}\b|"{re.escape(name)}"', text, re.MULTILINE))
+    return (name in text or camel in text) and bool(
+        re.search(rf'^{re.escape(name)}\b|^class {re.escape(camel)}\b|"{re.escape(name)}"', text, re.MULTILINE)
+    )
 
 
 @cache
@@ -202,7 +204,9 @@ def entries() -> dict[str, Entry]:
 def suggest(name: str) -> str:
     from difflib import get_close_matches
 
-    near = get_close_matches(normal_name(name), entries(), 1, 0.6)
+    wanted = normal_name(name)
+    words = [one for one in sorted(entries(), key=len) if wanted in one.split("_")]  # clobber is impartial_clobber
+    near = words or get_close_matches(wanted, entries(), 1, 0.6)
     return f"did you mean {near[0]}?" if near else "`grundy games` lists all"
 
 
@@ -243,6 +247,8 @@ def load_own(path: str) -> ModuleType:
 
 def add_games(path: str) -> None:
     """Add the rulesets of a Python file or folder of the user's own, for this process and those that it starts."""
+    if not exists(path):
+        raise GrundyError(f"there is no file or folder {path}; --games takes the path of a Python file with rulesets")
     found = [entry for file in files_of(abspath(path)) for entry in entries_of(load_own(file))]
     if not found:
         raise GrundyError(f"{path} holds no ruleset; end it with a line such as mine = Mine(), of a class of rules")

@@ -3,7 +3,8 @@
 ::
 
     sum     := term ("+" term)*
-    term    := ruleset "(" position ")"  |  compound "(" sum ("," sum)* ")"  |  "(" sum ")"  |  name numbers
+    term    := ruleset "(" position ")"  |  compound "(" sum ("," sum)* ")"  |  "(" sum ")"
+             |  name numbers  |  "*" number
     ruleset := name ["(" parameters ")"]  |  code  |  ["tartan"] "(" product ")"
     product := ruleset (("*" | ",") ruleset)*
 
@@ -26,25 +27,30 @@ MOST_NESTED_BRACKETS = 100
 MOST_NAME_CHARACTERS = 100
 SHORT = re.compile(r"(octal|hexadecimal)_(\w?\.\w+)", re.IGNORECASE)  # octal_0.73 is octal(0.73)
 BARE_CODE = re.compile(r"[0-9A-Fa-f]?\.[0-9A-Fa-f]+(?![\w.])")  # 0.16 is octal(0.16), 0.8F is hexadecimal(0.8F)
-WRITTEN_OUT = re.compile(  # nim 3 5 7 is nim(3,5,7)
-    r"([^\W\d_][\w'\u2019-]{0,99}(?: [^\W\d_][\w'\u2019-]{0,99}){0,9}) +(\d[\d^_,\s]*)(?=\+|\Z)"
+WRITTEN_OUT = re.compile(  # nim 3 5 7 is nim(3,5,7), and chomp 3x4 is chomp(3x4)
+    r"([^\W\d_][\w'\u2019-]{0,99}(?: [^\W\d_][\w'\u2019-]{0,99}){0,9}) +(\d(?:[\d^_,\s]|x(?=\d))*)(?=\+|\Z)"
 )
 NAME = re.compile(r"[^\W\d_][\w'\u2019 .-]*")
+MISERE = re.compile(r"mis[eè]re\b[\s(]*", re.IGNORECASE)
+ROUND = str.maketrans("[]{}", "()()")
 
 
 def parse(text: str, files: bool = False) -> Game:
     """The game that the expression names; `files` allows it to read a graph from a file: hackenbush(@tree.dot)."""
     parser = Parser(text, files)
-    game = parser.sum()
-    parser.reader.end()
+    game, reader = parser.sum(), parser.reader
+    if reader.next:
+        raise reader.error(f"expected nothing more, found {reader.next_in_words()}; games are joined by +")
     return game
 
 
 def parse_ruleset(text: str) -> Ruleset[Any]:
     """The ruleset that the expression names: brackets hold parameters, not a position."""
     parser = Parser(text)
-    ruleset = parser.product()
-    parser.reader.end()
+    ruleset, reader = parser.product(), parser.reader
+    if reader.next == "(":
+        raise reader.error(f"rules are asked for here, without a position: write {ruleset}")
+    reader.end()
     return ruleset
 
 
@@ -94,6 +100,8 @@ class Parser:
             reader.expect(")")
             return game
         start = reader.place
+        if reader.take("*"):  # as the literature writes nimbers
+            return parse(f"nim({reader.integer('the size of a nim heap')})")
         if written := self.written_out():
             return written
         ruleset = self.ruleset(game=True)
@@ -106,6 +114,7 @@ class Parser:
         if isinstance(ruleset.board, Compound):
             return Game.of(ruleset, self.components())
         inside = self.inside_bracket()
+        ruleset = ruleset.rules_for(inside)
         position = ruleset.board.read(inside)
         inside.end()
         return Game.of(ruleset, position)
@@ -165,10 +174,13 @@ class Parser:
         if not parameters:
             if entry.ruleset is None:
                 cure = f"parameters, then a position in a second bracket: {self.complete(entry)}"
+                if not game:
+                    cure = f"parameters, such as {entry.name}({entry.about.example_parameters})"
                 raise reader.error(f"{entry.name} needs {cure}", start)
             return entry.ruleset
         if entry.schema is None:
-            raise reader.error(f"{entry.name} has no parameters; write {entry.name}(POSITION)")
+            cure = f"{entry.name}(POSITION)" if game else f"{entry.name} alone where rules are asked for"
+            raise reader.error(f"{entry.name} has no parameters; write {cure}")
         inside = self.inside_bracket()
         ruleset = entry.schema.read(inside)
         inside.end()
@@ -185,12 +197,20 @@ class Parser:
         reader = self.reader
         match = NAME.match(reader.text, reader.place)
         if not match:
-            raise reader.error(f"expected the name of a ruleset, found {reader.next_in_words()}")
+            numbers = re.fullmatch(r"\s*\d[\d,\s]*", reader.text)
+            cure = f"; heaps of nim are nim({ellipsis(numbers[0].strip())})" if numbers else ""
+            raise reader.error(f"expected the name of a ruleset, found {reader.next_in_words()}{cure}")
         name = match.group().strip()
         if name not in self.entries:
             self.entries[name] = find(name) if len(name) < MOST_NAME_CHARACTERS else None
         entry = self.entries[name]
+        if entry is None and (misere := MISERE.match(name)):
+            rest = ellipsis(reader.text[reader.place + misere.end() :].strip(" ()"))
+            meant = f"{rest})" if "(" in rest else rest or "nim(3,5)"
+            raise reader.error(f"misère play is asked for beside the game: --misere '{meant}'")
         if entry is None:
             raise reader.error(f"no ruleset is called '{ellipsis(name)}': {suggest(name[:MOST_NAME_CHARACTERS])}")
         reader.place = match.end()
+        if reader.next in ("[", "{"):
+            raise reader.error(f"brackets are round: {ellipsis(reader.text.translate(ROUND).strip())}")
         return entry

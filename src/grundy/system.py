@@ -10,6 +10,8 @@ import signal
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from functools import cache
+from importlib import import_module
 from mmap import PAGESIZE, mmap
 from multiprocessing import get_context
 from multiprocessing.context import ForkServerContext, SpawnContext
@@ -41,6 +43,16 @@ TICKS_PER_SECOND = 100  # in that file, on every Linux
 PR_SET_PDEATHSIG = 1  # of Linux, for prctl
 
 Release = Callable[[], None]
+
+
+@cache
+def has_arrays() -> bool:
+    """Whether numpy is there, which browsers lack; what needs it for speed has a plain way beside it."""
+    try:
+        import_module("numpy")
+    except ImportError:
+        return False
+    return True
 
 
 def physical_memory_bytes() -> int:
@@ -265,3 +277,27 @@ def forget_pages(mapped: mmap) -> None:
         import mmap as pages
 
         mapped.madvise(pages.MADV_DONTNEED)
+
+
+@contextmanager
+def one_line_for_lost_pages(path: Path) -> Iterator[None]:
+    """End the process with a line where a mapped page of a file cannot be read within: the disk failed, or it was cut.
+
+    The system sends SIGBUS then. A handler of `signal` would run only after the instruction that reads the page, which
+    never ends; one in C is called at once, in the midst of it, also where compiled code runs without the interpreter.
+    """
+    if not hasattr(signal, "SIGBUS"):  # as on Windows
+        yield
+        return
+
+    def end(number: int) -> None:
+        os.write(2, f"grundy: cannot read {path}: its disk failed, or another process cut it\n".encode())
+        os._exit(2)
+
+    set_handler, handler = ctypes.CDLL(None).signal, ctypes.CFUNCTYPE(None, ctypes.c_int)(end)
+    set_handler.argtypes, set_handler.restype = (ctypes.c_int, ctypes.c_void_p), ctypes.c_void_p
+    before = set_handler(signal.SIGBUS, ctypes.cast(handler, ctypes.c_void_p))
+    try:
+        yield
+    finally:
+        set_handler(signal.SIGBUS, before)

@@ -1,15 +1,18 @@
 """Every command on hard positions of every ruleset, each in a process of its own, to see that `--timeout` is kept.
 
-`PYTHONPATH=src:tests:tests/cli python tests/cli/clock_matrix.py 2` runs all of them with --timeout 2 and prints the
-slowest, in some 40 minutes on two cores; words after it choose the commands that contain them. With an empty
-$GRUNDY_CACHE compilation is measured too. The test takes one command in turn for each ruleset.
+`PYTHONPATH=src:tests:tests/cli python tests/cli/clock_matrix.py` runs all of them with --timeout 2 and prints the
+slowest, in some two hours on a core; words after it choose the commands that contain them. With `--log FILE` it can be
+stopped and goes on where it was; `--share 2/5` takes every fifth from the second on. With an empty $GRUNDY_CACHE
+compilation is measured too. The test takes one command in turn for each ruleset.
 """
 
 import os
 import re
 import sys
 import tempfile
+from argparse import ArgumentParser, Namespace, RawDescriptionHelpFormatter
 from collections.abc import Iterable, Iterator
+from json import dumps, loads
 from multiprocessing import get_context
 from multiprocessing.connection import wait
 from pathlib import Path
@@ -151,19 +154,47 @@ def wait_for_end(running: Iterable[int]) -> list[int]:
     return [ended for ended in wait(list(running)) if isinstance(ended, int)]
 
 
-if __name__ == "__main__":
-    sys.path.append(str(Path(__file__).parents[1]))
-    timeout = float(sys.argv[1])
-    wanted = [command for name, example in rulesets() for command in commands(name, example, timeout)]
-    if sys.argv[2:]:
-        wanted = [command for command in wanted if all(word in " ".join(command) for word in sys.argv[2:])]
-    done = []
-    for number, each in enumerate(run_all(wanted)):
-        done.append(each)
-        if each.seconds > timeout + 2 or each.code not in (0, 1, 2) or "Traceback" in each.errors:
-            print(f"{each.seconds:6.2f} s  exit {each.code}  {each.command}  {each.errors[-200:]!r}", flush=True)
-        if number % 200 == 199:
-            print(f"{number + 1} of {len(wanted)}", flush=True)
+def read_log(log: Path | None) -> list[Run]:
+    """The commands that earlier runs have finished."""
+    return [Run(*loads(line)) for line in log.read_text().splitlines()] if log and log.exists() else []
+
+
+def choose(arguments: Namespace, finished: list[Run]) -> list[list[str]]:
+    """The commands of the share, with all of the words, that have not been run."""
+    every = (command for name, example in rulesets() for command in commands(name, example, arguments.timeout))
+    chosen = [command for command in every if all(word in " ".join(command) for word in arguments.words)]
+    done = {each.command for each in finished}
+    part, parts = arguments.share
+    return [command for command in chosen[part - 1 :: parts] if " ".join(command) not in done]
+
+
+def read_arguments() -> Namespace:
+    parser = ArgumentParser(description=__doc__, formatter_class=RawDescriptionHelpFormatter)
+    parser.add_argument("words", nargs="*", help="run the commands that contain all of these")
+    parser.add_argument("--timeout", type=float, default=2)
+    parser.add_argument("--processes", type=int, default=1, help="so many commands at a time")
+    parser.add_argument("--share", type=lambda text: [int(part) for part in text.split("/")], default=[1, 1])
+    parser.add_argument("--log", type=Path, help="the file of the commands that are finished: those are not run again")
+    return parser.parse_args()
+
+
+def main() -> None:
+    arguments = read_arguments()
+    done = read_log(arguments.log)
+    wanted = choose(arguments, done)
+    with open(arguments.log or os.devnull, "a") as log:
+        for number, each in enumerate(run_all(wanted, arguments.processes), 1):
+            done.append(each)
+            print(dumps(each), file=log, flush=True)
+            if each.seconds > arguments.timeout + 2 or each.code not in (0, 1, 2) or "Traceback" in each.errors:
+                print(f"{each.seconds:6.2f} s  exit {each.code}  {each.command}  {each.errors[-200:]!r}", flush=True)
+            if number % 200 == 0:
+                print(f"{number} of {len(wanted)}", flush=True)
     print(f"{len(done)} commands, the slowest:")
     for each in sorted(done, reverse=True)[:20]:
         print(f"{each.seconds:6.2f} s  exit {each.code}  {each.command}")
+
+
+if __name__ == "__main__":
+    sys.path.append(str(Path(__file__).parents[1]))
+    main()

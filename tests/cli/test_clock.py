@@ -72,6 +72,20 @@ STRIKE = """
 """
 
 
+SLOW_ERRORS = """
+import sys, time
+class Slow:
+    def __getattr__(self, name):
+        return getattr(errors, name)
+    def write(self, text):
+        time.sleep(0.8)
+        return errors.write(text)
+errors, sys.stderr = sys.stderr, Slow()
+from grundy.__main__ import run
+run()
+"""
+
+
 @pytest.fixture(scope="module")
 def endless(tmp_path_factory: pytest.TempPathFactory) -> str:
     path = tmp_path_factory.mktemp("games") / "endless.py"
@@ -113,6 +127,16 @@ def test_a_call_that_lets_no_thread_run(endless: str) -> None:
     process = grundy("--games", endless, "solve", "busy(5)", "--json", "--timeout", "0.3")
     out, errors = process.communicate(timeout=30)
     assert (json.loads(out)["game"], errors, process.returncode) == ("busy(5)", LINE, 1)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("command", [["certify", "cram(7x7)"], ["values", "couples_are_forever", "--to", "10^9"]])
+def test_nothing_is_raised_while_the_last_line_is_printed(command: list[str], tmp_path: Path) -> None:
+    """A search has stopped by itself, and its line is not yet printed when the clock would raise an error."""
+    out = ["--out", str(tmp_path / "c")] if command[0] == "certify" else []
+    arguments = [sys.executable, "-c", SLOW_ERRORS, *command, *out, "--timeout", "0.3"]
+    done = subprocess.run(arguments, capture_output=True, text=True, timeout=60)
+    assert (done.stderr, done.returncode) == (LINE, 1)
 
 
 @pytest.mark.slow

@@ -24,24 +24,29 @@ LINES = {  # a small question for each command; {file} stands for a file of the 
     "bipartite": TIMEOUT,
     "calc": ["24*17", *TIMEOUT],
     "certify": ["nim(1,2)", "--out", "{out}", *TIMEOUT],
+    "check": ["{answers}", "--sheet", "nim/1/0/any", *TIMEOUT],
     "completion": ["bash"],
     "conjecture": ["nim", *TIMEOUT],
     "explain": ["nim(1,2)", *TIMEOUT],
     "export": ["nim", "--format", "csv", *TIMEOUT],
     "games": ["nim", *TIMEOUT],
     "graph": ["{graph}", *TIMEOUT],
+    "link": ["nim(1,2)", *TIMEOUT],
     "misere": ["kayles", "--to", "3", *TIMEOUT],
     "period": ["kayles", *TIMEOUT],
     "play": ["nim(1,2)", *TIMEOUT],
     "plot": ["kayles", "--out", "{out}.svg", *TIMEOUT],
+    "puzzle": ["--ruleset", "nim", "--seed", "0", *TIMEOUT],
     "same": ["nim", "kayles", *TIMEOUT],
     "seq": ["{seq}", *TIMEOUT],
     "serve": ["--host", "192.0.2.1", *TIMEOUT],  # an address that is nobody's
+    "site": ["--out", "{out}", "--runtime", "{graph}", *TIMEOUT],  # which is no runtime
     "solve": ["nim(1,2)", *TIMEOUT],
     "sweep": ["octal(0.?)", "--out", "{out}.db", "--scheduler", "ws://nowhere", *TIMEOUT],
     "table": ["nim", "3x3", *TIMEOUT],
     "values": ["kayles", *TIMEOUT],
     "verify": ["{certificate}", *TIMEOUT],
+    "worksheet": ["--ruleset", "nim", "--count", "1", *TIMEOUT],
 }
 
 
@@ -84,7 +89,9 @@ def places(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> dict[str, str]:
     with SequenceFile.open(tmp_path / "some.seq", "nim") as file:
         file.append([0, 1, 2])
     (tmp_path / "certificate.txt").write_text("no certificate\n")
-    return {"graph": "graph.txt", "seq": "some.seq", "certificate": "certificate.txt", "out": str(tmp_path / "out")}
+    (tmp_path / "answers.csv").write_text("student,question,answer\nAda,1,0\n")
+    files = {"graph": "graph.txt", "seq": "some.seq", "certificate": "certificate.txt", "answers": "answers.csv"}
+    return {**files, "out": str(tmp_path / "out")}
 
 
 @pytest.mark.parametrize("name", COMMANDS)

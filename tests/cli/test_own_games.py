@@ -40,6 +40,8 @@ BROKEN = {  # the source, and what is said of it
     "larger heaps": (HEAPS.format("yield (heap + 1,)"), "a move must leave less"),
     "no board": (GRID.format("", "yield position"), "mine.py, line 3: Mine has no board"),
     "lists of rows": (GRID.format("board = Grid()", "yield list(position)"), "which can change; positions are plain"),
+    "nothing on a grid": (GRID.format("board = Grid()", "[position]"), "moves() of Mine gives None; yield each option"),
+    "a number on a grid": (GRID.format("board = Grid()", "yield 0.5"), "gives 0.5, where a position was expected"),
     "no colon": ("class Mine\n", "mine.py fails to load: SyntaxError: expected ':' (mine.py, line 1)"),
     "no module": ("x = 1\nimport nothing_of_this_name\n", "mine.py, line 2, fails to load: ModuleNotFoundError"),
     "no ruleset": ("x = 1\n", "mine.py holds no ruleset; end it with a line such as mine = Mine()"),

@@ -5,6 +5,7 @@ import signal
 import sqlite3
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -179,3 +180,12 @@ def test_atlases_that_contradict_each_other(path: Path) -> None:
     with pytest.raises(GrundyError, match=r"contradict each other on octal\(0.1\)"):
         atlas.merge(path, other)
     assert names(path) == before
+
+
+@pytest.mark.parametrize("ask", [Ledger.meta, Ledger.versions, Ledger.deaths, Ledger.forget_failed])
+def test_a_question_that_fails_is_one_line(path: Path, ask: Callable[[Ledger], object]) -> None:
+    with Ledger.open(path, FAMILY, 10) as ledger:
+        ledger.link.set_authorizer(lambda *_: sqlite3.SQLITE_DENY)  # in place of a disk that fails
+        with pytest.raises(GrundyError, match="not authorized"):
+            ask(ledger)
+        ledger.link.set_authorizer(None)

@@ -7,12 +7,15 @@ from pathlib import Path
 import pytest
 from book import DOCS, ROOT, Reader, blocks, pages
 
+from grundy import parse
+
 pytestmark = pytest.mark.slow
 
 README = ROOT / "README.md"
 RUN = {"console", "python"}
 SHOWN = {"text", "", "{toctree}"}  # neither commands nor programs: what is printed, drawn or listed
 NOTEBOOK = "{code-cell} ipython3"  # run when the site is built
+BOARD = "{board}"  # a position to play on
 FILES = {
     "officers.seq": 'grundy values "octal(0.6)" --to 30000 --out officers.seq',
     "moves.dot": "printf 'digraph { a -> b; b -> a; b -> c }' > moves.dot",
@@ -48,6 +51,10 @@ def test_a_page_does_what_it_says(page: Path, tmp_path: Path) -> None:
 @pytest.mark.parametrize("page", pages(), ids=page_name)
 def test_every_block_is_of_a_kind_that_somebody_runs(page: Path) -> None:
     for block in blocks(page):
+        kind, _, expression = block.language.partition(" ")
+        if kind == BOARD:
+            assert parse(expression)
+            continue
         assert block.language in {*RUN, *SHOWN, NOTEBOOK}, f"{page_name(page)}, line {block.line}: {block.language}"
         if block.language in ("text", "") and page != README:
             alone = not re.search(r"^(\$ |>>> |grundy )", block.text, re.MULTILINE)

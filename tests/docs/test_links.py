@@ -47,8 +47,8 @@ def test_every_page_is_in_the_table_of_contents() -> None:
     listed = set[Path]()
     for index in [DOCS / "index.md", DOCS / "companion" / "index.md"]:
         for block in BLOCK.finditer(index.read_text(encoding="utf-8")):
-            if block[2].startswith("{toctree}"):
-                names = [line for line in block[3].splitlines() if line and not line.startswith(":")]
+            if block["language"].startswith("{toctree}"):
+                names = [line for line in block["body"].splitlines() if line and not line.startswith(":")]
                 listed |= {found for name in names for found in index.parent.glob(f"{name}.md")}
     kept = {page for page in pages() if DOCS in page.parents}
     assert kept - listed <= {DOCS / "index.md"}

@@ -73,7 +73,22 @@ def label_is_a_gap(self: checker.Labels, name: str, label: str, rank: int) -> bo
     return label == "*" or int(label) == mex(int(other) for other in around if other != "*")
 
 
+ENTAILING_HOLDS, MARGIN_HOLDS = checker.Entailing.holds, checker.Margins.holds
+
+
+def holds_if_loony(self: checker.Entailing, name: str, value: str, rank: int) -> bool:
+    return value == "loony" or ENTAILING_HOLDS(self, name, value, rank)
+
+
+def holds_at_least(self: checker.Margins, name: str, text: str, rank: int) -> bool:
+    least, _ = self.bounds(text)
+    return least is None or MARGIN_HOLDS(self, name, f"{least}..", rank)
+
+
 FAULTS: dict[str, tuple[str, object, str]] = {
+    "moves in other units that nobody answers": ("Entailing.is_answered", accept, "entailing"),
+    "loony without a move": ("Entailing.holds", holds_if_loony, "entailing"),
+    "margins at most by any option": ("Margins.holds", holds_at_least, "margins"),
     "outcomes without ranks": ("Labels.outcome_holds", holds_without_ranks, "labels"),
     "values without replies": ("Labels.value_holds", label_is_a_gap, "graph"),
     "numbers without all smaller ones": ("Nimbers.holds", holds_without_smaller_values, "nimbers"),
@@ -118,13 +133,14 @@ def test_every_certificate_that_we_write_is_accepted(name: str, tmp_path: Path) 
     out, made = tmp_path / "c", 0
     games = small_games(catalog.entries()[name])
     rules = games[-1].summands[0].ruleset
-    if rules.entails() or rules.scored or type(rules).continuation is not Ruleset.continuation:
+    if type(rules).continuation is not Ruleset.continuation:
         for game, misere, kind, trusted in product(games, rules.plays, (None, "nimber", "labels"), TRUSTED):
             with pytest.raises(UndefinedError, match=r"and no kind of certificate covers that; ask for the solution$"):
                 make.certify_game(game, out, kind, misere, trusted)
         assert not out.exists()
         return
-    for game, misere, kind, trusted in product(games, (False, True), (None, "nimber", "labels"), TRUSTED):
+    kinds = (None, "nimber", "margin", "labels")
+    for game, misere, kind, trusted in product(games, (False, True), kinds, TRUSTED):
         try:
             make.certify_game(game, out, kind, misere, trusted, Budget(MOST_OPTIONS, MOST_SECONDS))
         except (NotDecided, UndefinedError):  # too large, or a question without an answer

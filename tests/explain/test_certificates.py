@@ -178,4 +178,4 @@ def test_every_kind_is_made(tmp_path: Path) -> None:
     for call in certificates.CALLS.values():
         call(tmp_path / "c")
         kinds.add(verify(tmp_path / "c").kind)
-    assert kinds == {"nimbers", "labels", "graph", "values", "quotient"}
+    assert kinds == {"nimbers", "labels", "graph", "values", "quotient", "entailing", "margins"}

@@ -7,6 +7,7 @@ from click.testing import CliRunner
 
 from grundy.cli.same import same as same_command
 from grundy.errors import UndefinedError
+from grundy.explain.equal_values import EQUAL_VALUES, known_equals
 from grundy.explain.same import equal_rulesets, same
 from grundy.expressions import parse_ruleset
 from grundy.solvers import search
@@ -102,3 +103,15 @@ def test_rulesets_of_equal_values() -> None:
 def test_the_command_lists_rulesets_of_equal_values() -> None:
     told = CliRunner().invoke(same_command, ["octal(0.07)"], standalone_mode=False).output
     assert told == "octal(0.07) and dawsons_kayles have the same nimbers (proved: the rules are the same).\n"
+
+
+def test_known_equals_are_proved_and_complete() -> None:
+    """The shipped table has what the command finds, for a ruleset with several equals and for one with none."""
+    rows = [line.split("\t") for line in EQUAL_VALUES.read_text(encoding="utf-8").splitlines()]
+    assert rows == sorted(rows)
+    for a, b, theorem in rows[:: max(1, len(rows) // 4)]:
+        found = same(parse_ruleset(a), parse_ruleset(b))
+        assert (found.difference, found.theorem) == (None, theorem)
+    for name in ("kayles", "mark"):
+        found_now = {str(one.b) for one in equal_rulesets(parse_ruleset(name))}
+        assert {other for other, _ in known_equals(name)} == found_now

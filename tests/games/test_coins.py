@@ -19,6 +19,7 @@ from grundy.core.game import Game
 from grundy.core.nimbers import nim_product
 from grundy.core.ruleset import Ruleset
 from grundy.errors import GrundyError, NotationError, NotDecided
+from grundy.render.text import draw
 from grundy.solvers.solver import Solver
 
 ANSWERS = json.loads((Path(__file__).parents[1] / "data" / "answers.json").read_text(encoding="utf-8"))
@@ -204,6 +205,10 @@ class TestSheets:
             assert len({move.handle for move in game.moves()}) == len(game.moves())
 
 
+def test_coins_that_turn_alone_are_worth_one() -> None:
+    assert parse("turn_up_to(1)(HHTH)").nimber == 1
+
+
 class TestNotation:
     def test_sparse_and_dense_are_the_same(self) -> None:
         assert parse("rugs(2x3; (1,1), (2,3))") == parse("rugs(HTT/TTH)") == parse("rugs( htt / tth )")
@@ -211,7 +216,11 @@ class TestNotation:
         assert str(parse("rugs(30x30)")) == "rugs(30x30)"
 
     def test_the_size_may_be_the_last_number(self) -> None:
-        assert str(parse("(twins * ruler)(100x100; (100,100))")) == "(twins * ruler)(101x100; (100,100))"
+        for text in ("(twins * ruler)(100x100; (100,100))", "turning_corners(4x4; (4,4))"):
+            assert str(parse(text)) == text
+        (move,) = parse("turning_corners(2x2; (2,2))").winning_moves()
+        assert str(move.to) == "turning_corners(2x2; (0,0) (0,2) (2,0))"
+        assert draw(parse("turning_corners(1x1; (1,1))")).count("T") == 3
 
     def test_the_first_coin_is_what_the_factors_say(self) -> None:
         assert parse("(mock_turtles * ruler)(TH/TT)").summands[0].position == CoinSheet(2, 2, frozenset([(0, 2)]))

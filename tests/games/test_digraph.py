@@ -1,9 +1,9 @@
 """Any digraph as a game: the questions of the texts, the way graphs are written, and what is said of cycles."""
 
 import pickle
-from types import SimpleNamespace
 from typing import Any
 
+import networkx
 import pytest
 from answers import ANSWERS, Answer, select_answers
 from hypothesis import given, settings
@@ -56,8 +56,8 @@ def test_cyclic_examples() -> None:
 
 
 def test_graphs_from_python() -> None:
-    adjacency = {0: [], 1: [0], 2: {0: {}, 1: {"weight": 3}}}
-    assert digraph(adjacency) == digraph(SimpleNamespace(adj=adjacency)) == digraph({"2": ["0", "1"], "1": "0"})
+    adjacency: dict[int, Any] = {0: [], 1: [0], 2: {0: {}, 1: {"weight": 3}}}
+    assert digraph(adjacency) == digraph(networkx.DiGraph(adjacency)) == digraph({"2": ["0", "1"], "1": "0"})
     assert digraph(adjacency)(2).nimber == 2
     assert str(digraph(adjacency)(2)) == "digraph(1: 0; 2: 0 1)(2)"
 
@@ -172,6 +172,7 @@ def test_sums(one: Graph, two: Graph) -> None:
     )
     label, misere = outcomes(whole), outcomes(whole, True)
     for x, y, n in whole:
+        assert isinstance(n, int)
         game = first(f"x{x}") + second(f"y{y}") + nim(n)
         assert game.outcome == label[x, y, n]
         assert game.misere.outcome == misere[x, y, n]

@@ -4,17 +4,21 @@ import json
 from collections import Counter
 from functools import cache
 from itertools import product
+from pathlib import Path
 from time import monotonic
 from typing import Any
 
 import oracle
 import pytest
+from certificates import reseal, split
 
 from grundy import kayles, nim, parse, selective, solve, subtraction, wythoff
 from grundy.boards.compound import Components
 from grundy.core.budget import Budget
 from grundy.core.game import Game
 from grundy.errors import GrundyError, NotationError, NotDecided, PositionError, UndefinedError
+from grundy.explain.certificates.make import certify_game
+from grundy.explain.checker import verify
 from grundy.games.sums import rules
 from grundy.games.sums.rules import CompoundGame, conjunctive, moves_to_the_end, ordinal, remotenesses
 from grundy.solvers import search
@@ -220,3 +224,30 @@ def test_the_methods_of_components_are_named(text: str, methods: list[str]) -> N
     named = [str(method) for method in solve(parse(text), moves="none").methods]
     for wanted in methods:
         assert any(name.startswith(wanted) for name in named), named
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "conjunctive(sylver(3,4), nim(1))",
+        "ordinal(nim(1), sylver(3,4))",
+        "with_pass(sylver(3,4))",
+        "with_pass(conjunctive(sylver(3,4), nim(1)))",
+    ],
+)
+def test_a_component_without_a_misere_form(text: str, tmp_path: Path) -> None:
+    with pytest.raises(UndefinedError, match="sylver has no misère form"):
+        solve(parse(text), misere=True)
+    with pytest.raises(UndefinedError, match="sylver has no misère form"):
+        certify_game(parse(text), tmp_path / "c", misere=True)
+
+
+def test_a_component_that_is_misere_only(tmp_path: Path) -> None:
+    with pytest.raises(PositionError, match="notakto is misère only, so selective does not play it"):
+        parse("selective(notakto(1), nim(1))")
+    with pytest.raises(UndefinedError, match="notakto is misère only"):
+        solve(parse("with_pass(notakto(1))"))
+    certify_game(parse("notakto(X../.X./...)"), tmp_path / "c", misere=True)
+    header, body = split(tmp_path / "c")
+    reseal(tmp_path / "c", header.replace(b'"misere"', b'"normal"'), body)
+    assert verify(tmp_path / "c").statement == "a game that is misère only"

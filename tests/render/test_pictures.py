@@ -13,10 +13,10 @@ import pytest
 
 from grundy import Game, Ordinal, kayles, nim, parse, wythoff
 from grundy.catalog import entries
+from grundy.core.latex import escape
 from grundy.core.nimbers import Star
 from grundy.errors import GrundyError
 from grundy.render import plot
-from grundy.render.export.tikz import escape
 from grundy.render.sequence import Values
 from grundy.render.style import style_of
 

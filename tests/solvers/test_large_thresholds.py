@@ -2,10 +2,11 @@
 
 The other side is an independent computation: a known formula, a table filled by the definition, or the method of the
 other side with the constant moved. Constants of which both sides are small, or one side takes minutes or gigabytes
-(SPAN, FIRST_MEMORY_BYTES, NODES_BEFORE_DISK, LASTING_NODES, the budgets), are lowered in `test_thresholds.py`.
+(NODES_BEFORE_DISK, LASTING_NODES, the budgets), are lowered in `test_thresholds.py`.
 """
 
 import random
+from contextlib import nullcontext
 from functools import cache
 from importlib import import_module
 from itertools import product
@@ -17,9 +18,12 @@ from grundy import octal, parse, solve
 from grundy.core.budget import Budget
 from grundy.games.hackenbush import hackenbush
 from grundy.kernels.definition import fill_by_definition, new_marks
-from grundy.kernels.heap_engine import DEFINITION_HEAPS
+from grundy.kernels.heap_engine import DEFINITION_HEAPS, HeapEngine
 from grundy.kernels.heap_rules import UNEQUAL_SPLITS, HeapRules
+from grundy.kernels.sparse_engine import SPAN
 from grundy.solvers import retrograde
+from grundy.solvers.misere.builder import QuotientBuilder
+from grundy.solvers.misere.candidate import FIRST_MEMORY_BYTES, NUMBER_BYTES, NUMBERS_PER_PRODUCT, TooLarge, enlarge
 from grundy.solvers.misere.quotient import quotient
 from grundy.solvers.retrograde import PLAIN_ARROWS
 from grundy.solvers.solver import Solver
@@ -66,6 +70,36 @@ def test_values_and_heaps_by_code(code: str) -> None:
 def test_unequal_splits() -> None:
     known = table(UNEQUAL_SPLITS, 3 * DEFINITION_HEAPS)
     assert ValueSequence(parse("grundys_game(1)").summands[0].ruleset).array_below(len(known)).tolist() == known
+
+
+@pytest.mark.parametrize(
+    ("known", "more"), [(-20_000, 20_000), (1, 20_000), (SPAN // 2 - 10_000, 20_000), (10**6, SPAN // 2 + 3_000)]
+)
+def test_lanes_of_many_heaps(known: int, more: int) -> None:
+    """SPAN 33,554,432: lanes for all heaps, or a window, which moves on at last; the period of Kayles goes on."""
+    kayles, known = ValueSequence(octal("0.77")), SPAN // 2 + known
+    true = kayles.array_below(known + more).astype(np.uint16)
+    assert kayles.is_proved
+    engine = HeapEngine(HeapRules((0, 7, 7)), true[:known])
+    engine.extend(len(true))
+    assert engine.sparse
+    assert (engine.sparse.lanes.reach < engine.sparse.limit) == (known > SPAN // 2)
+    assert (engine.sparse.lanes.base > max(0, known - SPAN // 2)) == (more > SPAN // 2)
+    np.testing.assert_array_equal(engine.values, true)
+
+
+def test_enlargements_of_a_quotient_beyond_the_first_memory() -> None:
+    """FIRST_MEMORY_BYTES 2^29: with so many powers of a heap of 1, and with one more, the quotient has two elements."""
+    builder = QuotientBuilder(lambda heap: ((left,) for left in range(heap)))
+    builder.extend(2, Budget())
+    most = FIRST_MEMORY_BYTES // (NUMBER_BYTES * (1 + NUMBERS_PER_PRODUCT))
+    for powers, is_small in ((most, True), (most + 1, False)):
+        free = {1: (powers - 2, 2)}
+        with nullcontext() if is_small else pytest.raises(TooLarge):
+            enlarge(builder.candidate, free, builder.options, Budget(), FIRST_MEMORY_BYTES)
+        found = builder.first_good(lambda _: True, builder.candidate, [free], Budget())
+        assert (found.monoid.order, found.elements) == (2, [0, 1])
+        assert [found.is_lost([1] * ones) for ones in range(6)] == [False, True] * 3
 
 
 @pytest.mark.parametrize("piece", [1 << 16, 1 << 10, 1 << 20])

@@ -4,6 +4,10 @@ import os
 import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from threading import Thread
 from typing import Any
 from urllib.parse import urljoin
 
@@ -15,6 +19,7 @@ PHONE = {"width": 360, "height": 740}
 DESK = {"width": 1200, "height": 800}
 EMPTY = "/static/style.css"  # a page without a script: what one test has left in the tab is removed there
 SKIPPED = "Transition was skipped"  # what a browser reports that has no time for the animation between two pages
+BUSY = "status of 429"
 TABS = dict[str, Page]()
 
 
@@ -71,5 +76,23 @@ def tab(browser: Browser, options: dict[str, Any]) -> Page:
 
 
 def is_unexpected(page: Page, message: ConsoleMessage) -> bool:
-    """Whether a message tells of an error other than that the page itself is an error page."""
-    return message.type == "error" and message.location.get("url") not in (page.url, "")
+    """Whether a message tells of an error; not that the page is an error page, or that a busy server is asked again."""
+    return message.type == "error" and message.location.get("url") not in (page.url, "") and BUSY not in message.text
+
+
+class QuietFiles(SimpleHTTPRequestHandler):
+    def log_message(self, format: str, *arguments: object) -> None:
+        pass
+
+
+@contextmanager
+def serve_files(folder: Path) -> Iterator[str]:
+    """The address of a file host on another port."""
+    with ThreadingHTTPServer(("127.0.0.1", 0), partial(QuietFiles, directory=str(folder))) as host:
+        thread = Thread(target=host.serve_forever)
+        thread.start()
+        try:
+            yield f"http://127.0.0.1:{host.server_port}"
+        finally:
+            host.shutdown()
+            thread.join()

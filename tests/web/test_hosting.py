@@ -27,7 +27,7 @@ from grundy.web.guard import Guard, Message, Receive, Scope, Send
 from grundy.web.hosting import ClientLimits, Hosting, RequestRate, hosts_of, read_proxies
 from grundy.web.jobs import JobQueue
 from grundy.web.limits import KNOWN_CLIENTS
-from grundy.web.workers.process import TaskResult
+from grundy.web.workers.tasks import TaskResult
 
 STATIC = Path(guard.__file__).parent / "static"
 ICON = "/static/icon.svg"

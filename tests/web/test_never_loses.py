@@ -15,7 +15,7 @@ from rulesets import catalogue, example, legal
 
 from grundy import parse
 from grundy.core.budget import Budget
-from grundy.core.game import Game, Move
+from grundy.core.game import Game, Move, Summand
 from grundy.core.ruleset import Ruleset
 from grundy.solvers import loopy, search
 
@@ -51,13 +51,19 @@ def starts(ruleset: Ruleset[Any]) -> list[Game]:
     return found
 
 
-@cache
 def truth(game: Game, misere: bool, lead: int) -> str:
     """Who wins, by the definition: N for the player to move, who leads by so many, P for the other, D for nobody."""
-    if any(summand.ruleset.scored for summand in game.summands):
+    return truth_of_summands(game.summands, misere, lead)
+
+
+@cache
+def truth_of_summands(summands: tuple[Summand, ...], misere: bool, lead: int) -> str:
+    """The same, remembered by the summands: games that are over are equal, whether points decide them or not."""
+    game = Game(summands)
+    if any(summand.ruleset.scored for summand in summands):
         margin = lead + search.margin(game)
         return "N" if margin > 0 else "P" if margin < 0 else "D"
-    if all(summand.ruleset.finite for summand in game.summands):
+    if all(summand.ruleset.finite for summand in summands):
         return search.outcome(game, misere)
     return loopy.label_game(game, misere, Budget())[search.whole(game)][0]
 
@@ -89,6 +95,12 @@ def play_match(client: httpx.Client, game: Game, misere: bool, data: st.DataObje
         game, lead = parse(found["game"]), found["lead"]
         assert not won or truth(game, misere, lead) == "P"
     assert not won, "a won game is won in a number of moves that is bounded"
+
+
+def test_ended_games_are_equal_but_points_decide_some() -> None:
+    heap, box = parse("nim(1)").moves()[0].to, parse("dots_and_boxes(0-1)").moves()[0].to
+    assert heap == box
+    assert [truth(game, False, lead) for lead in (-1, 0, 1) for game in (heap, box)] == ["P", "P", "P", "D", "P", "N"]
 
 
 @pytest.mark.parametrize("ruleset", ALL, ids=str)

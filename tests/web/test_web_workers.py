@@ -13,7 +13,8 @@ from grundy.expressions import parse
 from grundy.web.hosting import CLIENT
 from grundy.web.limits import BusyError, WorkerLimits, looks_large
 from grundy.web.workers.pool import BUSY, LARGE_TASK_BYTES, WorkerPool
-from grundy.web.workers.process import TaskFunction, TaskResult, WorkerProcess
+from grundy.web.workers.process import WorkerProcess
+from grundy.web.workers.tasks import TaskFunction, TaskResult
 
 pytestmark = pytest.mark.slow
 

@@ -59,6 +59,6 @@ def test_no_touch_is_lost(browser: Browser, server: Server, way: str) -> None:
                 play_whole_game(page, name, touch, Random(f"{name} {way} {game}"), tally)
             game += 1
             found = f"{tally.touches} touches, {tally.moves} moves, {len(tally.faults)} faults"
-            print(f"{way}: {tally.games} games, {found}")
+            print(f"{way}: {tally.games} games, {found}", *tally.faults, sep="\n  ", flush=True)
     assert not tally.faults, "\n".join([f"of {tally.touches} touches:", *tally.faults])
     assert tally.finished.keys() == set(chosen_names(way))

@@ -93,12 +93,13 @@ class CoinGrid(Board[CoinSheet]):
         while more:
             heads.add(self.read_head(reader, sheet, heads))
             more = reader.take(",") or reader.next != ""
-        return self.sheet_with(sheet.rows, sheet.columns, heads)
+        return sheet._replace(heads=frozenset(heads))
 
     def read_head(self, reader: Reader, sheet: CoinSheet, heads: set[Place]) -> Place:
         """A place on the sheet that was not named before.
 
-        The last number may be the number of rows, or of columns, whatever the first is: (100,100) lies on 100x100.
+        The last number may be the number of rows, or of columns, whatever the first is: (100,100) lies on 100x100, and
+        the sheet keeps its size where coins are numbered from 0. No move depends on the size.
         """
         reader.skip()
         start = reader.place
@@ -124,7 +125,7 @@ class CoinGrid(Board[CoinSheet]):
 
     def show(self, position: CoinSheet) -> str:
         rows, columns, heads = position
-        if rows * columns <= MOST_PRINTED_COINS:
+        if rows * columns <= MOST_PRINTED_COINS and self.sheet_with(*position) == position:
             lines = (("TH"[self.place(row, column) in heads] for column in range(columns)) for row in range(rows))
             return "/".join(map("".join, lines))
         return f"{rows}x{columns}" + (f"; {' '.join(map(place_text, sorted(heads)))}" if heads else "")
@@ -147,7 +148,7 @@ class CoinGrid(Board[CoinSheet]):
 
     def edits(self, position: CoinSheet) -> Iterator[Edit[CoinSheet]]:
         """A coin turned over, a row or a column more, or one fewer."""
-        rows, columns, heads = position
+        rows, columns, heads = self.sheet_with(*position)
         if rows * columns <= MOST_PRINTED_COINS:
             for place in (self.place(*at) for at in product(range(rows), range(columns))):
                 yield Edit(f"flip the coin {place_text(place)}", position.turn([place]), ("c-{}-{}".format(*place),))

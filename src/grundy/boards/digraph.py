@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Any, Protocol
 
 from grundy.core.board import Board, Edit
 from grundy.core.reader import Reader, ellipsis
@@ -16,6 +17,13 @@ MOST_ARROWS = 200_000  # arrows of a graph that is written out in an expression,
 WORD = re.compile(r"\w+")
 NAME = re.compile(r"\s*(\w+)\s*")
 FOLLOWER = re.compile(r"[\s,]*(\w+)")
+
+
+class HasFollowers(Protocol):
+    """A graph of networkx, or what looks like one."""
+
+    @property
+    def adj(self) -> Any: ...
 
 
 class Arrows(Mapping[str, Sequence[str]]):
@@ -37,9 +45,9 @@ class Arrows(Mapping[str, Sequence[str]]):
         self.followers = {vertex: tuple(heads) for vertex, heads in followers.items()}
 
     @classmethod
-    def of(cls, graph: Mapping[object, Iterable[object]]) -> "Arrows":
+    def of(cls, graph: Mapping[Any, Iterable[object]] | HasFollowers) -> "Arrows":
         """The graph given by Python values: followers by vertex, or whatever has them as `adj`, as networkx does."""
-        adjacency: Mapping[object, Iterable[object]] = getattr(graph, "adj", graph)
+        adjacency = graph if isinstance(graph, Mapping) else graph.adj
         return cls(arrow for tail, heads in adjacency.items() for arrow in arrows_from(tail, heads))
 
     def __getitem__(self, vertex: str) -> Sequence[str]:

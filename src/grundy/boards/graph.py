@@ -8,7 +8,7 @@ stands among the edges as an edge to itself.
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from itertools import chain, combinations, count
+from itertools import chain, combinations, count, pairwise
 from math import comb
 from typing import Any
 
@@ -18,7 +18,7 @@ from grundy.core.reader import Reader, ellipsis
 from grundy.core.ruleset import Ruleset
 from grundy.errors import NotationError, PositionError
 
-ITEM = re.compile(r"\s*(\w+)\s*(?:-\s*(\w+)\s*)?(?:,|(\Z))")
+ITEM = re.compile(r"\s*(\w+(?:\s*-\s*\w+)*)\s*(?:,|(\Z))")  # a vertex, an edge, or a walk a-b-c
 SHAPE = re.compile(r"([a-z_]+)\s+(?=\d)")
 WORD = re.compile(r"\w+")
 LATTICE_NAME = re.compile(r"r(\d+)c(\d+)")
@@ -69,7 +69,7 @@ class Graph(Board[Edges]):
     ground = ""  # the vertex that everything hangs on, if there is one
     repeats = False  # whether parallel edges are kept
     lone = False  # whether vertices without edges are kept
-    items = "an edge such as a-b (two words or numbers), or a named graph such as path 5"
+    items = "an edge such as a-b (two words or numbers), a walk a-b-c, or a named graph such as path 5"
     most = 2_000  # edges; each option of a position is as large as the position
 
     def read(self, reader: Reader) -> Edges:
@@ -93,9 +93,11 @@ class Graph(Board[Edges]):
                 reader.skip()
                 raise reader.error(f"expected {self.items}")
             reader.place = item.end()
-            u, v, end = item.groups()
-            if v is not None or self.lone:
-                yield u, v or u
+            names = WORD.findall(item[1])
+            end = item[2]
+            if len(names) == 1 and self.lone:
+                yield names[0], names[0]
+            yield from pairwise(names)
 
     def make(self, *arguments: object) -> Edges:
         """The edges, which may be those of a graph of networkx."""

@@ -93,7 +93,8 @@ def contents(path: str) -> str:
         if isinstance(error, NotationError):
             raise
         reason = error.strerror if isinstance(error, OSError) else error
-        raise NotationError(f"cannot read {path or 'a file without a name'}: {reason}") from error
+        name = path or "a file without a name"
+        raise NotationError(f"cannot read {name}: {reason}; name a file, or - for standard input") from error
 
 
 def undirected_error(path: str) -> NotationError:

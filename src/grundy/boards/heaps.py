@@ -8,8 +8,8 @@ nimbers and its inverse, so that winning moves need no list of options.
 from abc import abstractmethod
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import chain, product
-from typing import TYPE_CHECKING, TypeVar
+from itertools import chain, combinations_with_replacement, product
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from grundy.core.board import Board, Edit, Handle
 from grundy.core.code import Code
@@ -40,6 +40,7 @@ class Heaps(Board[Position]):
     stone: str = ""
     gap: str = ""
     guard: int = 0
+    drawn: Ruleset[str] | None = None  # the rules for drawn rows, where these keep their stones
 
     kind = "heaps"
     family = "Heaps"
@@ -106,10 +107,11 @@ class Heaps(Board[Position]):
             yield Edit(f"add a {self.noun}", (*position, 1), adds=True)
 
     def small(self, bound: int) -> Iterator[Position]:
-        """Single heaps up to the bound, and pairs and triples of smaller ones."""
+        """Single heaps up to the bound, and pairs, triples and fours of smaller ones."""
         yield from ((n,) for n in range(bound + 1))
         yield from ((a, b) for a in range(bound // 2 + 1) for b in range(a, bound // 2 + 1))
         yield from ((a, b, c) for c in range(1, bound // 3 + 1) for b in range(c + 1) for a in range(b + 1))
+        yield from combinations_with_replacement(range(1, bound // 3 + 1), 4)
 
     def line(self, n: int) -> Position:
         return (n,)
@@ -197,6 +199,11 @@ class HeapGame(Ruleset[Position]):
     @abstractmethod
     def options(self, heap: Heap) -> Iterator[Position]:
         """What one move may leave of a heap: a tuple of heaps for each move."""
+
+    def rules_for(self, reader: Reader) -> Ruleset[Any]:
+        """The rules for drawn rows where one stands here and keeps its stones."""
+        board = self.board
+        return board.drawn if board.drawn and reader.next and reader.next in board.stone + board.gap else self
 
     def as_code(self) -> Code | None:
         """The same rules as a code, where they are one; tables of values are then fast."""

@@ -124,6 +124,11 @@ class Corner(Numbers):
     def cell(self, row: int, column: int) -> Square:
         return column, row
 
+    def squares(self, position: Square) -> dict[str, Square]:
+        return {
+            f"q-{column}-{row}": (column, row) for (column, row), farther in drawn_squares([position]) if not farther
+        }
+
 
 class CornerGame(Ruleset[Square]):
     """A game of one piece with the same moves on both sides of the diagonal."""

@@ -16,6 +16,7 @@ class Strip(Board[str]):
 
     signs: str = "X"
     empty: str = "."
+    token: str = ""  # that pictures show in an empty cell
 
     kind = "strip"
     family = "Strips and stairs"
@@ -45,6 +46,10 @@ class Strip(Board[str]):
     def differ(self, before: str, after: str) -> str:
         marks = [f"{new} in cell {i + 1}" for i, (old, new) in enumerate(zip(before, after, strict=True)) if old != new]
         return "write " + " and ".join(marks)
+
+    def touch_label(self, cell: int, sign: str) -> str:
+        """What is touched to write the sign in a cell, in words."""
+        return f"{sign} in cell {cell}"
 
     def handle(self, before: str, after: str) -> Handle:
         pairs = enumerate(zip(before, after, strict=True))

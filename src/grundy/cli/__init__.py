@@ -8,6 +8,7 @@ from typing import NoReturn
 
 import click
 
+import grundy
 from grundy.cli.clock import Clock
 from grundy.core.budget import out_of_time
 from grundy.errors import GrundyError, NotationError, NotDecided
@@ -19,24 +20,29 @@ COMMANDS = {  # each is a function in the file of this name
     "bipartite": "Subtraction games in which every second heap is lost, from some heap on.",
     "calc": "Calculate with nimbers: 24*17, sqrt(8), 6/5, x^2 + x + 6 = 0.",
     "certify": "Write a proof of who wins, of a nimber or of a period; `verify` checks it.",
+    "check": "Mark the answers of students to a worksheet.",
     "completion": "Print a script by which your shell completes commands and names of games.",
     "conjecture": "Find the simplest formula that fits the nimbers of a ruleset.",
     "explain": "Say in words why a game is won or lost.",
     "export": "Write values, tables, game graphs or boards for other programs: CSV to TikZ.",
     "games": "List all games; or show the rules, the notation and an example of one.",
     "graph": "Solve any directed graph in a file: vertices are positions, arrows are moves.",
+    "link": "Print the address at which a game opens in the browser, or HTML that shows it in a page.",
     "misere": "Analyse a heap game under misère play, where the last move loses.",
     "period": "Find out whether the nimbers of a ruleset repeat, and prove it.",
     "play": "Play in the terminal against a computer that makes no mistakes.",
     "plot": "Draw values, a histogram, a heat map, a board or a game graph.",
+    "puzzle": "A puzzle from a seed, or that of today; an answer is judged.",
     "same": "Compare the nimbers of two rulesets: are they equal, or where do they first differ?",
     "seq": "Look into a file of values: what it holds, whether it is intact, any part of it.",
     "serve": "Start the web app, to play in the browser.",
+    "site": "Write the web app as a folder of static files, to put on any web host.",
     "solve": "Say who wins, by which moves, and what the nimber is.",
     "sweep": "Study every ruleset of a family on all processors, and save the results.",
     "table": "Print a table of nimbers of two numbers: wythoff 8x8.",
     "values": "Print the nimbers (Sprague-Grundy values) of the heaps 0, 1, 2, ...",
     "verify": "Check a proof that `certify` wrote; only the rules of the game are trusted.",
+    "worksheet": "Write exercises for a class, with pictures and solutions.",
 }
 EXAMPLES = """\
 Impartial games, in which both players have the same moves: who wins, by which move, and why.
@@ -81,6 +87,8 @@ class LazyGroup(click.Group):
 
             near = get_close_matches(args[0], COMMANDS, 1)
             cure = f"did you mean {near[0]}?" if near else "see grundy --help"
+            if args[0] in ("mex", "sqrt"):
+                cure = f'write grundy calc "{args[0]}({",".join(args[1:])})"'
             if find(args[0].partition("(")[0]):
                 cure = f'to solve a game write grundy solve "{" ".join(args)}"'
             raise click.UsageError(f"no command '{args[0]}': {cure}")
@@ -109,16 +117,22 @@ def add_game_files(ctx: click.Context, parameter: click.Parameter, paths: tuple[
     expose_value=False,
     help="Add the games of a Python file of yours, or of all files in a folder.",
 )
-@click.version_option(package_name="grundy", message="grundy %(version)s")
+@click.version_option(grundy.__version__, message="grundy %(version)s")
 @click.pass_context
 def group(ctx: click.Context) -> None:
     if ctx.invoked_subcommand is None:
         click.echo(ctx.get_help())
 
 
-def fail(message: str, code: int) -> NoReturn:
+def fail(clock: Clock, message: str, code: int) -> NoReturn:
+    clock.has_ended = True
     sys.stderr.write(f"grundy: {message}\n")
     sys.exit(code)
+
+
+def help_of(error: click.UsageError) -> str:
+    """Where the options and an example of the command stand."""
+    return f"see {error.ctx.command_path if error.ctx else 'grundy'} --help"
 
 
 def main() -> None:
@@ -127,38 +141,50 @@ def main() -> None:
             stream.reconfigure(errors="replace")  # a terminal without Unicode shows ? for a stone instead of failing
     clock = Clock()
     try:
+        code = run_command(clock)
+    except NotDecided as error:  # which the clock raised just when the command ended
+        fail(clock, str(error), 1)
+    finally:
+        clock.stop()
+    sys.exit(code)
+
+
+def run_command(clock: Clock) -> int:
+    """Run the command and return its exit code; what goes wrong is one line."""
+    try:
         clock.start()
         code = group.main(standalone_mode=False, obj=clock)
         sys.stdout.flush()
+        clock.has_ended = True
     except NotDecided as error:
-        fail(str(error), 1)
+        fail(clock, str(error), 1)
     except click.NoSuchOption as error:
         if error.option_name == "--games":
-            fail("--games stands before the command: grundy --games FILE solve EXPRESSION", 2)
-        fail(" ".join(error.format_message().split()), 2)
+            fail(clock, "--games stands before the command: grundy --games FILE solve EXPRESSION", 2)
+        fail(clock, f"{' '.join(error.format_message().split()).rstrip('.')}; {help_of(error)}", 2)
+    except click.MissingParameter as error:
+        fail(clock, f"{error.format_message().rstrip('.')}; {help_of(error)}", 2)
     except (GrundyError, click.ClickException) as error:
         if isinstance(error, NotationError) and error.text and sys.stderr.isatty():
             sys.stderr.write(f"{error.caret}\n")
         line = " ".join((error.format_message() if isinstance(error, click.ClickException) else str(error)).split())
-        fail(line + "; put the expression into quotes" * line.startswith("Got unexpected extra argument"), 2)
+        fail(clock, line + "; put the expression into quotes" * line.startswith("Got unexpected extra argument"), 2)
     except MemoryError:
-        fail("not enough memory; ask for fewer values, or a smaller position", 1)
+        fail(clock, "not enough memory; ask for fewer values, or a smaller position", 1)
     except (KeyboardInterrupt, click.Abort):
-        fail("interrupted", 130)
+        fail(clock, "interrupted", 130)
     except BrokenPipeError:  # the reader of our output has closed it, as `head` does
         sys.stderr.close()
         sys.exit(0)
     except Exception as error:  # an import, or a call into C, may turn the error that the clock raised into another
         if clock.seconds is not None:
-            fail(str(out_of_time(clock.seconds)), 1)
+            fail(clock, str(out_of_time(clock.seconds)), 1)
         if clock.is_interrupted:
-            fail("interrupted", 130)
+            fail(clock, "interrupted", 130)
         if os.environ.get("GRUNDY_GAMES"):
             from grundy.cli.own_games import find_fault
 
             if fault := find_fault(error):
-                fail(fault, 2)
+                fail(clock, fault, 2)
         raise
-    finally:
-        clock.stop()
-    sys.exit(code if isinstance(code, int) else 0)
+    return code if isinstance(code, int) else 0

@@ -14,7 +14,7 @@ from grundy.explain.certificates import make
 from grundy.explain.certificates.file import Header
 from grundy.expressions import parse, parse_ruleset
 
-KINDS = ("outcome", "nimber", "labels", "values", "period", "quotient")
+KINDS = ("outcome", "nimber", "margin", "labels", "values", "period", "quotient")
 OF_RULESETS = ("values", "period", "quotient")
 TRUSTED = {"moves": ("moves",), "parts": ("moves", "parts"), "canonical": ("moves", "parts", "canonical")}
 

@@ -46,6 +46,8 @@ class Clock:
 
     def __init__(self) -> None:
         self.main_thread, self.running, self.settings = get_ident(), allocate_lock(), 0
+        self.raising = allocate_lock()  # held while an error is raised in the main thread
+        self.has_ended = False  # the command, whose answer or error is printed: nothing is raised any more
         self.seconds: float | None = None  # the time limit, once it has passed
         self.is_interrupted = False
         self.last_words = ""  # for standard output, if the process has to be ended
@@ -84,7 +86,8 @@ class Clock:
         """Allow so many seconds from now on; None for as many as it takes."""
         if not self.running.locked():
             return
-        self.settings, self.seconds = self.settings + 1, None
+        with self.raising:
+            self.settings, self.seconds = self.settings + 1, None
         faulthandler.cancel_dump_traceback_later()
         if seconds is not None and seconds < THREAD_SECONDS:
             self.prepare(line=str(out_of_time(seconds)))
@@ -107,7 +110,7 @@ class Clock:
                 os.write(self.witness[1], f"o{self.last_words.rstrip()}\negrundy: {self.line}{self.kept}\n".encode())
 
     def interrupt(self, signal_number: int, frame: FrameType | None) -> None:
-        if is_compiling():  # an error inside LLVM may crash the process: the threads end it instead
+        if self.has_ended or is_compiling():  # an error inside LLVM may crash the process: the threads end it instead
             return
         if self.seconds is not None:
             raise out_of_time(self.seconds)
@@ -128,8 +131,11 @@ class Clock:
         for _ in range(RAISES):
             if self.has_stopped(wait) or setting != self.settings:
                 return
-            self.seconds, wait = seconds, RAISE_EVERY_SECONDS
-            self.raise_in_main_thread()
+            with self.raising:
+                if setting != self.settings:
+                    return
+                self.seconds, wait = seconds, RAISE_EVERY_SECONDS
+                self.raise_in_main_thread()
         if not self.has_stopped(wait):
             self.end(self.line, NOT_DECIDED)
 

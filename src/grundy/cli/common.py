@@ -109,6 +109,15 @@ misere_option = click.option(
 )
 
 
+base_option = click.option(
+    "--base",
+    envvar="GRUNDY_BASE",
+    default="",
+    metavar="URL",
+    help="The address of the public site, to which links lead; also as the environment variable GRUNDY_BASE.",
+)
+
+
 outcomes_option = click.option("--outcomes", is_flag=True, help="Who wins instead of nimbers: P, N or, for a draw, D.")
 
 

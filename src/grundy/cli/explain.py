@@ -6,7 +6,7 @@ from grundy.cli.common import budget_of, common_options, expression, misere_opti
 from grundy.cli.terminal import print_text
 from grundy.expressions import parse
 
-Formats = click.Choice(["text", "markdown", "html", "json"])
+Formats = click.Choice(["text", "markdown", "html", "latex", "json"])
 
 
 @click.command()
@@ -29,5 +29,5 @@ def explain(expression: str, misere: bool, full: bool, style: str, as_json: bool
     elif style == "text":
         print_text(answer.text().rstrip("\n"), is_prose=True)
     else:
-        click.echo({"markdown": answer.markdown, "html": answer.html}[style]().rstrip("\n"))
+        click.echo({"markdown": answer.markdown, "html": answer.html, "latex": answer.latex}[style]().rstrip("\n"))
     return 0 if answer.outcome else 1

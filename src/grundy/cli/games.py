@@ -1,6 +1,7 @@
 """`grundy games`."""
 
 from textwrap import wrap
+from typing import Any
 
 import click
 
@@ -9,11 +10,12 @@ from grundy.cli.common import common_options, complete_names, print_json
 from grundy.errors import GrundyError
 from grundy.expressions import parse
 
+SHOWN_ALIKE = 8  # games on the same kind of board
 
-def page(entry: Entry) -> str:
+
+def page(entry: Entry, facts: dict[str, object]) -> str:
     from grundy.render.text import draw
 
-    facts = entry.json()
     rows = [("Position", facts["notation"]), ("Example", facts["example"]), ("Source", facts["source"])]
     if entry.schema:
         rows.append(("Parameters", f"{entry.name}(PARAMETERS)(POSITION)"))
@@ -21,6 +23,10 @@ def page(entry: Entry) -> str:
         rows.append(("Sums", "does not add to other games"))
     if not facts["misere"]:
         rows.append(("Misère", "has no misère form"))
+    alike: Any = facts["same_board"]
+    rows.append(("Same board", ", ".join(alike[:SHOWN_ALIKE]) + ", ..." * (len(alike) > SHOWN_ALIKE)))
+    equal: Any = facts["equal_values"]
+    rows += [("Same values", f"{one['ruleset']} ({one['theorem']})") for one in equal]
     lines = [entry.name, "", *wrap(str(facts["rules"]), 78), ""]
     lines += [f"{label + ':':<12}{value}" for label, value in rows if value]
     drawing = draw(parse(entry.example))
@@ -40,4 +46,7 @@ def games(name: str | None, as_json: bool, timeout: float, fresh: bool) -> None:
     entry = find(name)
     if entry is None:
         raise GrundyError(f"no ruleset is called '{name[:40]}': {suggest(name[:40])}")
-    return print_json(entry.json()) if as_json else click.echo(page(entry))
+    from grundy.explain.equal_values import describe_game
+
+    facts = describe_game(entry)
+    return print_json(facts) if as_json else click.echo(page(entry, facts))

@@ -60,14 +60,14 @@ def faults_of(rules: Ruleset[Any]) -> Iterator[str]:
             return
         try:
             for option in islice(found, TRIED_OPTIONS):
-                if fault := fault_of_option(rules, option):
+                if fault := fault_of_option(rules, position, option):
                     yield f"{where} gives {option!r}, {fault}"
                     return
         except Exception:
             return
 
 
-def fault_of_option(rules: Ruleset[Any], option: object) -> str:
+def fault_of_option(rules: Ruleset[Any], position: object, option: object) -> str:
     if isinstance(rules, HeapGame):
         if not isinstance(option, tuple):
             heaps = option if isinstance(option, list) else [option]
@@ -79,7 +79,9 @@ def fault_of_option(rules: Ruleset[Any], option: object) -> str:
         hash(option)
     except TypeError:
         return "which can change; positions are plain values, such as tuples"
-    return "where a position was expected; end the function instead" if option is None else ""
+    if option is None:
+        return "where a position was expected; end the function instead"
+    return "" if isinstance(option, type(position)) else f"where a position was expected, such as {position!r}"
 
 
 def place_of(thing: Any) -> str:

@@ -13,6 +13,7 @@ from grundy.core.reader import Reader
 from grundy.errors import DamageError
 from grundy.solvers.rare_values import RareValues, find_rare_values
 from grundy.solvers.sequence_file import SequenceFile
+from grundy.system import one_line_for_lost_pages
 
 
 @click.command()
@@ -46,7 +47,7 @@ def seq(
         raise click.UsageError(f"--{question} and --slice are two questions; ask one at a time")
     if question == "check":
         return check(path, requested_timeout(timeout), as_json)
-    with SequenceFile.open(path) as file:
+    with one_line_for_lost_pages(path), SequenceFile.open(path) as file:
         warn_if_busy(file)
         for fault in file.faults_at_end():
             click.echo(fault, err=True)

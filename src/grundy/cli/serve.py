@@ -2,7 +2,7 @@
 
 import click
 
-from grundy.cli.common import clock_of, common_options
+from grundy.cli.common import base_option, clock_of, common_options
 
 POSITIVE = click.IntRange(1)
 
@@ -27,6 +27,8 @@ POSITIVE = click.IntRange(1)
 @click.option("--read-only", is_flag=True, help="Take no background jobs.")
 @click.option("--token", envvar="GRUNDY_TOKEN", default="", help="Take background jobs only with this token.")
 @click.option("--access-log", is_flag=True, help="Print a line for each request.")
+@click.option("--embed", is_flag=True, help="Let pages of other sites show boards in frames (?embed=1).")
+@base_option
 @common_options
 def serve(
     host: str,
@@ -42,6 +44,8 @@ def serve(
     read_only: bool,
     token: str,
     access_log: bool,
+    embed: bool,
+    base: str,
     as_json: bool,
     timeout: float,
     fresh: bool,
@@ -62,7 +66,9 @@ def serve(
         not read_only,
         token,
         limits,
+        embed,
     )
+    hosting.set_links(base, embed)
     listening = listen(host, port)
     shown = f"[{host}]" if ":" in host else host
     address = f"http://{shown}:{listening.getsockname()[1]}{settings.root_path}"

@@ -26,7 +26,7 @@ from grundy.core.ruleset import Ruleset
 from grundy.errors import GrundyError, NotDecided
 from grundy.expressions import parse_ruleset
 from grundy.solvers.value_sequence import ValueSequence, show_value
-from grundy.system import physical_memory_bytes
+from grundy.system import one_line_for_lost_pages, physical_memory_bytes
 
 LINE_VALUES = 20
 PRINTED_VALUES = LINE_VALUES << 12  # at a time
@@ -133,7 +133,8 @@ def write(sequence: ValueSequence, out: Path, to: int, as_json: bool) -> None:
     done = [sequence.first]
     say_what_is_kept(out)
     try:
-        record(sequence, out, to, done.append)
+        with one_line_for_lost_pages(out):
+            record(sequence, out, to, done.append)
     except NotDecided as error:
         raise NotDecided(f"{error}; {describe(out)}, and the same command goes on") from None
     except KeyboardInterrupt:

@@ -15,7 +15,7 @@ from contextlib import contextmanager, suppress
 from dataclasses import astuple
 from io import TextIOWrapper
 from pathlib import Path
-from typing import Self
+from typing import Any, Self
 from zlib import compress, decompress
 
 from grundy.cluster.study import COLUMNS, AtlasRow
@@ -250,11 +250,11 @@ class Ledger:
 
     def versions(self) -> dict[str, str]:
         """The rulesets that have rows, and the version of the rules and kernels that made each."""
-        return dict(self.link.execute("SELECT ruleset, rules FROM rulesets"))
+        return dict(self.read("SELECT ruleset, rules FROM rulesets"))
 
     def forget_failed(self) -> None:
         """Remove the failed rows, and the deaths that were counted, so that their rulesets are studied again."""
-        names = {name for (name,) in self.link.execute("SELECT ruleset FROM rulesets WHERE status = 'failed'")}
+        names = {name for (name,) in self.read("SELECT ruleset FROM rulesets WHERE status = 'failed'")}
         digests = {name: digest for name, digest in self.digests.items() if name not in names}
         with self.transaction():
             self.link.execute("DELETE FROM rulesets WHERE status = 'failed'")
@@ -263,10 +263,19 @@ class Ledger:
         self.digests, self.total = digests, sum(digests.values())
 
     def deaths(self) -> dict[str, int]:
-        return dict(self.link.execute("SELECT standard, count FROM deaths"))
+        return dict(self.read("SELECT standard, count FROM deaths"))
 
     def count(self, status: str) -> int:
-        return int(self.link.execute("SELECT count(*) FROM rulesets WHERE status = ?", (status,)).fetchone()[0])
+        return int(self.read("SELECT count(*) FROM rulesets WHERE status = ?", status)[0][0])
+
+    def meta(self) -> dict[str, str]:
+        with translate_errors(self.path):
+            return read_meta(self.link)
+
+    def read(self, query: str, *values: str) -> list[Any]:
+        """The rows that a query finds; a disk may fail here too."""
+        with translate_errors(self.path):
+            return self.link.execute(query, values).fetchall()
 
     def __enter__(self) -> Self:
         return self

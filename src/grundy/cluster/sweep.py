@@ -18,7 +18,7 @@ from typing import Protocol
 
 from grundy.boards.heaps import HeapGame
 from grundy.cluster.families import Family
-from grundy.cluster.ledger import Ledger, read_meta
+from grundy.cluster.ledger import Ledger
 from grundy.cluster.standard import standard_form
 from grundy.cluster.study import AtlasRow, FormGroup, Member, RulesetBounds, failed_rows, study
 from grundy.cluster.workers import TaskOutcome, WorkerCluster, WorkerTask
@@ -163,7 +163,7 @@ def check_memory(limit: int, count: int) -> None:
 
 def provenance(ledger: Ledger, seconds: float, workers: str) -> dict[str, str]:
     """Where the results come from; seconds add up over the runs."""
-    held = read_meta(ledger.link)
+    held = ledger.meta()
     before = float(held.get("seconds", 0))
     return {
         "command": f'grundy sweep "{held["family"]}" --limit {held["limit"]}',

@@ -4,7 +4,7 @@ A board has no rules. It defines the notation, so that a ruleset never parses or
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Hashable, Iterable, Iterator, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Generic, TypeVar
 
@@ -140,6 +140,10 @@ class Board(Plain, ABC, Generic[P]):
     def cell(self, row: int, column: int) -> P:
         """The position in a table of positions."""
         raise UndefinedError(f"positions on {self.kind} form no table; solve one position")
+
+    def squares(self, position: P) -> Mapping[str, P]:
+        """The positions that the squares of the drawn board stand for, by their keys, where a heat map makes sense."""
+        return {}
 
 
 def unwrap(arguments: Sequence[object]) -> Sequence[object]:

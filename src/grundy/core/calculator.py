@@ -27,7 +27,9 @@ MAX_PRODUCTS = 500_000  # of bytes, at about 1.7 microseconds each in a field of
 MAX_ROOT_PRODUCTS = 3_000_000  # of bytes, to find the roots of an equation
 TOO_HIGH = f"a power of x above {MAX_POWER}"
 
-LEVELS = {"**": 3, "^": 3, "*": 2, "⊗": 2, "×": 2, "·": 2, "/": 2, "⊘": 2, "÷": 2, "+": 1, "-": 1, "⊕": 1, "xor": 1}  # noqa: RUF001
+STAR = re.compile(r"\*(?=\d)")
+LEVELS = {"**": 3, "^": 3, "*": 2, "⊗": 2, "×": 2, "·": 2, "/": 2, "⊘": 2, "÷": 2, "+": 1, "-": 1, "⊕": 1}  # noqa: RUF001
+LEVELS |= {"xor": 1, "XOR": 1}
 RAISED = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹", "0123456789")
 X = re.compile("x(?!or)")
 RAISED_DIGITS = re.compile("[⁰¹²³⁴⁵⁶⁷⁸⁹]+")
@@ -86,9 +88,14 @@ class _Calculator:
                 left = combine(left, self.expression(3), place)
         return left
 
+    def take_star(self) -> bool:
+        """Whether the star of a nimber stands here, right before its digits; if so it is read."""
+        self.reader.skip()
+        return bool(STAR.match(self.reader.text, self.reader.place)) and self.reader.take("*")
+
     def operand(self) -> Polynomial:
-        """Read a number, x, a function or a bracket; a minus sign before it changes nothing."""
-        while self.reader.take("-"):
+        """Read a number, x, a function or a bracket; a minus sign before it, or the star of *3, changes nothing."""
+        while self.reader.take("-") or self.take_star():
             continue
         if self.reader.at_number():
             factor, place = _trim([self.plain_number()]), self.reader.place

@@ -30,7 +30,8 @@ class Code:
         start = reader.place
         whole = [0] if reader.next == "." else read_digits(reader, base)
         if not reader.take("."):
-            raise reader.error(f"expected a code such as 0.137, found {reader.next_in_words()}")
+            meant = reader.text[start : reader.place].strip() or "137"
+            raise reader.error(f"expected a code such as 0.{meant}, found {reader.next_in_words()}")
         digits, tail = read_digits(reader, base), []
         if reader.take("["):
             tail = read_digits(reader, base)

@@ -9,24 +9,22 @@ import re
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from dataclasses import fields, is_dataclass
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, Literal, Self, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Literal, Self, SupportsIndex, TypeVar
 
 from grundy.core.board import Board, Edit, Plain
 from grundy.core.nimbers import Entailed, Loony
-from grundy.core.ordinals import Nimber
+from grundy.core.ordinals import Nimber, Ordinal
 from grundy.core.period import Period
 from grundy.core.reader import Reader
 from grundy.errors import GrundyError
 
 if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
-
     from grundy.core.game import Game
     from grundy.core.laboratory import Laboratory
     from grundy.core.margin import MarginSearch
     from grundy.explain.page import Page
     from grundy.explain.structure import Block
+    from grundy.render.sequence import Values
     from grundy.solvers.inquiry import Inquiry
     from grundy.solvers.proof.expansion import Expansion
     from grundy.solvers.solver import Solver
@@ -85,11 +83,13 @@ class Ruleset(Plain, ABC, Generic[P]):
         if "rules" not in cls.__dict__ and cls.__doc__:
             cls.rules = cls.__doc__.partition("\n")[0]
 
-    def __call__(self, *position: object) -> "Game":
+    def __call__(self, *position: "SupportsIndex | Ordinal | Iterable[object]") -> "Game":
         """The game of this ruleset at a position, given as values or as text."""
         from grundy.core.game import Game
 
-        return Game.of(self, self.board.make(*position))
+        text = position[0] if len(position) == 1 else None
+        rules = self.rules_for(Reader(text)) if isinstance(text, str) else self
+        return Game.of(rules, rules.board.make(*position))
 
     def __str__(self) -> str:
         parameters = "" if "name" in self.__dict__ else self.parameters()
@@ -251,6 +251,10 @@ class Ruleset(Plain, ABC, Generic[P]):
         """The plays under which the game makes sense: False for normal, True for misère."""
         return (*[False] * self.has_normal, *[True] * self.has_misere)
 
+    def rules_for(self, reader: Reader) -> "Ruleset[Any]":
+        """The rules that read the position written here: some have others for rows that are drawn."""
+        return self
+
     @classmethod
     def is_schema(cls) -> bool:
         """Whether rulesets of this class have parameters that an expression writes."""
@@ -271,12 +275,18 @@ class Ruleset(Plain, ABC, Generic[P]):
         )
         return ",".join(str(value) for value, _ in mine) if any(value != default for value, default in mine) else ""
 
-    def values(self, to: int) -> "NDArray[np.integer[Any]]":
+    def values(self, to: int) -> "Values":
         """The nimbers of the positions `first` .. to - 1 of the board's line: heaps, or single coins."""
-        from grundy.render.sequence import Values
         from grundy.solvers.value_sequence import ValueSequence
 
-        return Values.of(ValueSequence(self).array_below(to), self.board.first)
+        known = ValueSequence(self)
+        try:
+            from grundy.render.sequence import Values
+        except ModuleNotFoundError:  # no numpy, as in a browser
+            from grundy.render.plain_values import PlainValues
+
+            return PlainValues(known.values_below(to), self.board.first)  # type: ignore[return-value]
+        return Values.of(known.array_below(to), self.board.first)
 
     def period(self, limit: int = 1 << 16) -> Period | None:
         """The period of the values, found among the first `limit`, and proved where a theorem allows."""

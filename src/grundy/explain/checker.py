@@ -45,9 +45,15 @@ MOST_OPTIONS = 1_000_000  # of one position; more of them are refused, since the
 REMEMBERED_LINES = 1 << 10
 MARK_CELLS = 1 << 20  # flags for the values that the heaps of one block reach
 MOST_VALUE = 1 << 26  # of a heap: there is a flag for each smaller value
+MOST_NIMBER = 1 << 14  # where moves entail: a set of nim heaps is held as bits
+MOST_POINTS = 1 << 30
 NUMBER = re.compile(r"0|[1-9][0-9]*")
+LOST_SET = re.compile(r"!(0|-?[1-9][0-9]*)")
+BOUNDS = re.compile(r"(0|-?[1-9][0-9]*)?\.\.(0|-?[1-9][0-9]*)?")
 TRUSTED = {
     "moves": "the moves, the ends and the notation of the rules",
+    "turns": "after which moves the same player goes on, and which must be answered at once",
+    "points": "what each move scores",
     "parts": "that a position is the sum of its parts",
     "canonical": "that a position equals its canonical form",
     "finite": "that play always ends",
@@ -57,6 +63,8 @@ FIELDS: dict[str, dict[str, type | tuple[type, ...]]] = {
     "nimbers": {"game": str, "play": str, "trusted": list, "rules": dict, "claim": dict},
     "labels": {"game": str, "play": str, "trusted": list, "rules": dict, "claim": dict, "of": str},
     "graph": {"play": str, "of": str},
+    "entailing": {"game": str, "play": str, "trusted": list, "rules": dict, "claim": dict},
+    "margins": {"game": str, "play": str, "trusted": list, "rules": dict, "claim": dict},
     "values": {"trusted": list, "rules": dict, "tables": list, "game": (str, type(None)), "claim": (dict, type(None))},
     "quotient": {
         "ruleset": str,
@@ -204,6 +212,7 @@ class Positions:
         self.game = parse(file.header["game"])
         rulesets = rulesets_of_game(self.game)
         require(not self.misere or all(rules.has_misere for rules in rulesets), "a game that has no misère form")
+        require(self.misere or all(rules.has_normal for rules in rulesets), "a game that is misère only")
         # Nimbers speak of normal play, and only where no pattern ends the game early.
         self.has_nimbers = not self.misere and all(type(rules).terminal is Ruleset.terminal for rules in rulesets)
         # Parts have values of their own that add, and two equal ones cancel, where all play ends.
@@ -659,6 +668,208 @@ def check_every_sum_has_a_move(
                 todo.append((key, both))
 
 
+# --- 5. Moves that entail ---------------------------------------------------------------------------------------------
+
+
+def xor_set(heaps: int, other: int) -> int:
+    """The set of heaps with a number added to each by nim addition; a negative one holds all but finitely many."""
+    if heaps < 0:
+        return ~xor_set(~heaps, other)
+    return sum(1 << (heap ^ other) for heap in range(heaps.bit_length()) if heaps >> heap & 1)
+
+
+class EntailingPositions(Positions):
+    """Positions as units of which equal ones do not cancel: two loony ones are loony together."""
+
+    def __init__(self, file: Certificate) -> None:
+        super().__init__(file)
+        require(self.has_nimbers, "moves that entail are for normal play without patterns")
+        require("turns" in self.trusted, "it does not trust whose turn it is")
+        self.adds = "parts" in self.trusted
+        self.must_be_answered = lru_cache(REMEMBERED_LINES)(lambda unit: bool(parse(unit).entailed()))
+
+    def units(self, pieces: Sequence[list[str]]) -> list[str]:
+        return [piece for some in pieces for piece in some]
+
+    def turns(self, name: str) -> Iterator[tuple[bool, list[str]]]:
+        """For each move whether the player who makes it goes on, and the units that it leaves."""
+        game = parse(name)
+        require(not game.has_infinite_moves(), f"{ellipsis(name)} has infinitely many moves")
+        return ((move.goes_on, self.units_after(game, move.index, move.position)) for move in self.moves(game, name))
+
+
+class Entailing:
+    """Lines that say of a unit beside which nim heaps it is lost for the player to move: a set, held as bits."""
+
+    def __init__(self, file: Certificate) -> None:
+        self.lines, self.positions = Lines(file), EntailingPositions(file)
+        self.replies = lru_cache(REMEMBERED_LINES)(self.find_replies)
+
+    def lost_set(self, unit: str, value: str) -> int:
+        """The heaps that a value stands for: one for a number, none for loony, those of its set for an answer."""
+        found = LOST_SET.fullmatch(value)
+        fits = self.positions.must_be_answered(unit) == bool(found)
+        require(fits, f"{ellipsis(unit)} cannot have the value {ellipsis(value)}")
+        heaps = int(found[1]) if found else 0 if value == "loony" else number(value)
+        require(heaps.bit_length() <= MOST_NIMBER if found else heaps < MOST_NIMBER, "a number is too large")
+        return heaps if found or value == "loony" else 1 << heaps
+
+    def add(self, units: list[str], below: float) -> tuple[int | None, int, list[str]]:
+        """The heaps beside which the units that have lines of rank below the bound are lost together, if these are all.
+
+        With them come the largest such rank, and the other units; where there are others, the one heap of the nim-sum,
+        and None where there is none. At most one unit must be answered: its set is moved by the nim-sum of the others,
+        and beside a loony one it is lost if it is lost beside all heaps but finitely many.
+        """
+        total, rank, loony, answer, others = 0, -1, False, None, list[str]()
+        for unit in units:
+            fields = self.lines.find(unit)
+            if fields is None or number(fields[2]) >= below:
+                others.append(unit)
+                continue
+            heaps, rank = self.lost_set(unit, fields[1]), max(rank, number(fields[2]))
+            if self.positions.must_be_answered(unit):
+                require(answer is None, f"{ellipsis(unit)} is not the only one that must be answered")
+                answer = heaps
+            elif heaps:
+                total ^= heaps.bit_length() - 1
+            else:
+                loony = True
+        if others:
+            return (None if loony or answer is not None else 1 << total), rank, others
+        if answer is None:
+            return (0 if loony else 1 << total), rank, others
+        return (-(answer < 0) if loony else xor_set(answer, total)), rank, others
+
+    def find_replies(self, unit: str) -> list[tuple[int, int]]:
+        """The heaps beside which moves to units with lines win, with the ranks from which on that is known."""
+        known = list[tuple[int, int]]()
+        for goes_on, units in self.positions.turns(unit):
+            lost, rank, others = self.add(units, float("inf"))
+            if not others and lost is not None:
+                known.append((rank, ~lost if goes_on else lost))
+        found, won = list[tuple[int, int]](), 0
+        for rank, heaps in sorted(known):
+            if heaps & ~won:
+                found.append((rank, heaps))
+                won |= heaps
+        return found
+
+    def is_answered(self, units: list[str], nimber: int, below: float) -> bool:
+        """Condition 5d: whether a move in the one unit without a line wins beside the number and the other units."""
+        lost, _, others = self.add(units, below)
+        if lost is None or len(others) != 1 or self.positions.must_be_answered(others[0]):
+            return False
+        heap = lost.bit_length() - 1 ^ nimber
+        return any(rank < below and heaps >> heap & 1 for rank, heaps in self.replies(others[0]))
+
+    def holds(self, name: str, value: str, rank: int) -> bool:
+        """Conditions 5a for what must be answered, 5b for loony, 5c and 5d for a number."""
+        heaps, must_be_answered = self.lost_set(name, value), self.positions.must_be_answered(name)
+        nimber, won = heaps.bit_length() - 1, 0
+        for goes_on, units in self.positions.turns(name):
+            lost, _, others = self.add(units, rank)
+            if not others:
+                assert lost is not None
+                won |= ~lost if goes_on else lost
+            elif must_be_answered or (heaps and (goes_on or not self.is_answered(units, nimber, rank))):
+                return False
+        if must_be_answered:
+            return heaps == ~won
+        return won & (2 * heaps - 1) == heaps - 1 if heaps else won == -1
+
+
+def check_entailing(file: Certificate) -> str:
+    """The outcome, the nimber, or that it is loony, of a game with moves that entail."""
+    proof = Entailing(file)
+    for fields in proof.lines:
+        require(len(fields) == 3, f"the line of {ellipsis(fields[0])} has not three fields")
+        name, value, rank = fields[0], fields[1], number(fields[2])
+        require(proof.holds(name, value, rank), f"{ellipsis(name)}: {value} does not follow from lines before it")
+    units = proof.positions.first()
+    lost, _, others = proof.add(units, float("inf"))
+    if others or lost is None:  # 5e: one unit may be unknown, if a move in it wins beside all others
+        return claim_in_words(file, {"outcome": "N"} if proof.is_answered(units, 0, float("inf")) else {})
+    shown: dict[str, object] = {"outcome": "P" if lost & 1 else "N"}
+    if not any(map(proof.positions.must_be_answered, units)):
+        shown["nimber"] = lost.bit_length() - 1 if lost else "loony"
+    return claim_in_words(file, shown)
+
+
+# --- 6. Margins of points ---------------------------------------------------------------------------------------------
+
+
+class Margins:
+    """Lines that say: the margin of this position is at least, or at most, or just this number."""
+
+    def __init__(self, file: Certificate) -> None:
+        self.lines, self.budget, game = Lines(file), file.budget, parse(file.header["game"])
+        require(len(game.summands) == 1, "points decide one game, and not a sum")
+        (self.summand,) = game.summands
+        self.rules, self.canonical = self.summand.ruleset, "canonical" in file.trusted
+        plain = type(self.rules).terminal is Ruleset.terminal and self.rules.board.kind != "compound"
+        require(self.rules.scored and plain and file.header["play"] == "normal", "points do not decide the game")
+        require({"turns", "points"} <= {*file.trusted}, "it does not trust whose turn it is, and what moves score")
+
+    def name(self, position: Any) -> str:
+        form = self.rules.canonical(position) if self.canonical else position
+        return str(Summand(self.rules, form if self.rules.board.show(form) else position))
+
+    def options(self, name: str) -> Iterator[tuple[int, bool, str]]:
+        """For each move its points, whether the player who makes it goes on, and the name of what it leaves."""
+        game = parse(name)
+        require([it.ruleset for it in game.summands] == [self.rules], f"{ellipsis(name)} is another game")
+        require(not game.has_infinite_moves(), f"{ellipsis(name)} has infinitely many moves")
+        for count, move in enumerate(islice(game.each_move(), MOST_OPTIONS + 1)):
+            require(count < MOST_OPTIONS, f"{ellipsis(name)} has more than {MOST_OPTIONS:,} moves")
+            self.budget.spend()
+            require(type(move.points) is int, f"{ellipsis(name)}: points are not numbers")
+            yield move.points, move.goes_on, self.name(move.position)
+
+    def entry(self, name: str, below: float) -> tuple[int | None, int | None]:
+        """The least and the most that a line of rank below the bound says of a margin."""
+        fields = self.lines.find(name)
+        return (None, None) if fields is None or number(fields[2]) >= below else self.bounds(fields[1])
+
+    def bounds(self, text: str) -> tuple[int | None, int | None]:
+        found = BOUNDS.fullmatch(text)
+        require(found, f"{ellipsis(text)} are no bounds of a margin")
+        assert found
+        least, most = (None if it is None else int(it) for it in found.groups())
+        require(all(it is None or abs(it) < MOST_POINTS for it in (least, most)), "a number is too large")
+        return least, most
+
+    def holds(self, name: str, text: str, rank: int) -> bool:
+        """Conditions 6a for the least, 6b for the most; at least one of them is said."""
+        least, most = self.bounds(text)
+        reached, limits = list[int](), list[int | None]()  # by each move at least, and at most
+        for points, goes_on, option in self.options(name):
+            low, high = self.entry(option, rank)
+            if not goes_on:
+                low, high = None if high is None else -high, None if low is None else -low
+            reached += [] if low is None else [points + low]
+            limits.append(None if high is None else points + high)
+        if not limits:  # no move is left
+            reached, limits = [0], [0]
+        at_least = least is None or any(it >= least for it in reached)
+        at_most = most is None or all(it is not None and it <= most for it in limits)
+        return (least, most) != (None, None) and at_least and at_most
+
+
+def check_margins(file: Certificate) -> str:
+    """The margin of points of a position, or who gets more of them."""
+    proof = Margins(file)
+    for fields in proof.lines:
+        require(len(fields) == 3, f"the line of {ellipsis(fields[0])} has not three fields")
+        name, text, rank = fields[0], fields[1], number(fields[2])
+        require(proof.holds(name, text, rank), f"{ellipsis(name)}: {text} does not follow from lines before it")
+    least, most = proof.entry(proof.name(proof.summand.position), float("inf"))
+    if least is not None and least == most:
+        return claim_in_words(file, {"outcome": "N" if least > 0 else "P" if least < 0 else "D", "margin": least})
+    decided = "N" if least is not None and least > 0 else "P" if most is not None and most < 0 else None
+    return claim_in_words(file, {"outcome": decided} if decided else {})
+
+
 # --- What the rules are, and the verdict ------------------------------------------------------------------------------
 
 
@@ -711,17 +922,18 @@ def rulesets_of(file: Certificate) -> list[Ruleset[Any]]:
     return found
 
 
-def uncovered(rules: Ruleset[Any]) -> str | None:
-    """What the rules have that no kind of certificate speaks of: all suppose that players alternate until one is stuck.
+def uncovered(rules: Ruleset[Any], kind: str) -> str | None:
+    """What the rules have that a kind of certificate does not speak of.
 
-    They also suppose that a move leads to a position of the same ruleset.
+    Most suppose that players alternate until one is stuck, and all that a move leads to a position of the same ruleset.
     """
-    kind = type(rules)
-    if kind.goes_on is not Ruleset.goes_on or kind.is_entailed is not Ruleset.is_entailed or kind.entails():
+    its = type(rules)
+    entails = its.goes_on is not Ruleset.goes_on or its.is_entailed is not Ruleset.is_entailed or its.entails()
+    if entails and kind not in ("entailing", "margins"):
         return f"some moves of {rules} entail others"
-    if rules.scored:
-        return f"points decide {rules}"
-    if kind.continuation is not Ruleset.continuation:
+    if rules.scored != (kind == "margins"):
+        return f"points decide {rules}" if rules.scored else f"points do not decide {rules}"
+    if its.continuation is not Ruleset.continuation:
         return f"play of {rules} goes on in another ruleset"
     return None
 
@@ -732,7 +944,8 @@ def notes_on_rules(file: Certificate) -> tuple[str, ...]:
         return ()
     rulesets = rulesets_of(file)
     for ruleset in rulesets:
-        require(not (words := uncovered(ruleset)), f"{words}, and no kind of certificate covers that")
+        words = uncovered(ruleset, file.kind)
+        require(not words, f"{words}, and certificates of the kind {file.kind} do not cover that")
     now, then, notes = rules_at_hand(rulesets), file.header["rules"], list[str]()
     named = now.keys() == then.keys() and all(
         isinstance(rules, dict) and rules.keys() == {"origin", "sha256"} for rules in then.values()
@@ -754,6 +967,8 @@ CHECKS = {
     "graph": check_labels,
     "values": check_values,
     "quotient": check_quotient,
+    "entailing": check_entailing,
+    "margins": check_margins,
 }
 
 

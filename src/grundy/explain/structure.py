@@ -208,6 +208,11 @@ class Explanation:
 
         return write_html(self)
 
+    def latex(self) -> str:
+        from grundy.explain.latex import write_latex
+
+        return write_latex(self)
+
     __str__ = __repr__ = text
     _repr_markdown_ = markdown
     _repr_html_ = html

@@ -24,7 +24,7 @@ class DistinctHeaps(SeveralHeaps):
     """Heaps of different sizes."""
 
     def small(self, bound: int) -> Iterator[Position]:
-        for count in range(1, 4):
+        for count in range(1, 5):
             yield from combinations(range(1, bound // count + 4), count)
 
 

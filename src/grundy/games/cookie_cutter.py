@@ -48,7 +48,7 @@ class Cookies(Grid):
 
 @dataclass(frozen=True)
 class CookieCutter(GridGame):
-    """Press the cutter on the sheet; all cookies under it are removed, at least one."""
+    """Press the cutter on the sheet, where it may stick out; all cookies under it are removed, at least one."""
 
     height: int
     width: int
@@ -73,7 +73,8 @@ class CookieCutter(GridGame):
         return f"{self.height}x{self.width}"
 
     def filled_rules(self) -> str:
-        return f"Press the cutter of {self.height} x {self.width} on the sheet; all cookies under it are removed."
+        size = f"{self.height} x {self.width}"
+        return f"Press the cutter of {size} on the sheet, where it may stick out; all cookies under it are removed."
 
     def blocks(self, position: Position) -> Iterator[Rectangle]:
         """One block for each set of cookies that the cutter can cover; what sticks out is cut off."""

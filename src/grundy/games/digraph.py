@@ -6,9 +6,9 @@ and Smith's values take the place of nimbers (Smith 1966; Fraenkel and Perl 1975
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Self
+from typing import TYPE_CHECKING, Any, Self
 
-from grundy.boards.digraph import Arrows, Vertices, read_arrows
+from grundy.boards.digraph import Arrows, HasFollowers, Vertices, read_arrows
 from grundy.core.nimbers import mex
 from grundy.core.reader import Reader, ellipsis
 from grundy.core.ruleset import Ruleset
@@ -35,7 +35,7 @@ class Digraph(Ruleset[str]):
     example = "a"
     example_parameters = "a: b e; b: c; c: d a; d: e f; f: g; g: f d"
 
-    def __init__(self, graph: Mapping[object, Iterable[object]] | Arrows) -> None:
+    def __init__(self, graph: Mapping[Any, Iterable[object]] | HasFollowers | Arrows) -> None:
         arrows = graph if isinstance(graph, Arrows) else Arrows.of(graph)
         about = {"graph": arrows, "board": Vertices(arrows), "finite": arrows.is_acyclic}
         self.__dict__.update(about)  # the dataclass is frozen, and board and finite belong to this one graph

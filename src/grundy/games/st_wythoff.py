@@ -4,21 +4,15 @@ The n-th lost pair is (a, s a + t n), where a is the least number in no pair bef
 is generalised Wythoff, and s = t = 1 is Wythoff's game (Fraenkel 1998).
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import count, islice
-from typing import TYPE_CHECKING
+from itertools import count
 
 from grundy.boards.numbers import CornerGame, Square
 from grundy.core.ruleset import Outcome, cites
 from grundy.errors import PositionError
 
-if TYPE_CHECKING:
-    from grundy.explain.page import Page
-    from grundy.explain.structure import Block
-
 MOST_STONES = 1_000_000  # in the smaller heap: the lost pairs up to there are listed in about a second
-FIRST_PAIRS = 5  # lost pairs that are shown
 
 
 @dataclass(frozen=True)
@@ -39,10 +33,6 @@ class StWythoff(CornerGame):
         if min(self.s, self.t) < 1:
             raise PositionError(f"{self.name} needs s and t of at least 1")
 
-    def filled_rules(self) -> str:
-        most = f"{f'{self.s} k' if self.s > 1 else 'k'} + {self.t}"
-        return f"Take any number from one heap, or k from one and at least k, but fewer than {most}, from the other."
-
     def moves(self, position: Square) -> Iterator[Square]:
         x, y = position
         yield from ((left, y) for left in range(x))
@@ -57,27 +47,15 @@ class StWythoff(CornerGame):
         larger, least = set[int](), 0
         for n in count():
             while least in larger:
-                larger.discard(least)
                 least += 1
             yield least, self.s * least + self.t * n
             larger.add(self.s * least + self.t * n)
             least += 1
 
-    @cites("Fraenkel 1998")
+    @cites("n-th lost pair (a, s a + t n), a the least number in no pair before, Fraenkel 1998")
     def verdict(self, position: Square, misere: bool) -> Outcome | None:
         """P where the pair is one of the lost ones, if it is not too far out to list these."""
-        least = min(position)
-        if misere or least > MOST_STONES:
+        if misere or min(position) > MOST_STONES:
             return None
-        return "P" if next(pair for pair in self.pairs() if pair[0] >= least) == tuple(sorted(position)) else "N"
-
-    def why(self, parts: Sequence[Square], page: "Page") -> "Iterator[Block]":
-        if not page.misere:
-            games = [page.at(self, pair) for pair in islice(self.pairs(), 1, FIRST_PAIRS)]
-            yield page.say(
-                "The n-th lost pair is (a, s a + t n), where a is the least number in no pair before it. The first "
-                "are {}.",
-                page.series(page.text("{}", game) for game in games),
-                claims=[page.result(game, "P") for game in games],
-            )
-        yield from page.parts_reason(self, parts)
+        a, b = sorted(position)
+        return "P" if next(pair for pair in self.pairs() if pair[0] >= a) == (a, b) else "N"

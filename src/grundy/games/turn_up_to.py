@@ -34,7 +34,7 @@ class Lexicode:
         while len(self.values) <= index:
             if sum(map(len, self.sums)) > MOST_SUMS:
                 raise NotDecided(f"the value of coin {index} needs more than {MOST_SUMS:,} nim-sums; take fewer coins")
-            start = self.values[-1] if self.values else 0
+            start = self.values[-1] if self.values and len(self.sums) > 1 else 0  # alone, all coins are worth 1
             new = next(n for n in count(start + 1) if not any(n in sums for sums in self.sums))
             for fewer, sums in zip(self.sums[-2::-1], self.sums[:0:-1], strict=True):
                 sums.update(n ^ new for n in fewer)

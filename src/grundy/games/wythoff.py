@@ -66,8 +66,6 @@ class Wythoff(CornerGame):
     def verdict(self, position: Square, misere: bool) -> Outcome:
         """P where the square is one of the lost pairs."""
         a, b = sorted(position)
-        if misere and (a, b) == (2, 2):
-            return "P"
         return "P" if lost_pair(b - a, misere) == (a, b) else "N"
 
     @cites("Wythoff 1907")

@@ -31,9 +31,14 @@ class Match:
         return self.turn.mover
 
     @cached_property
+    def turns(self) -> list[Turn]:
+        """The turn of each position."""
+        return list_turns(self.history, self.first)
+
+    @property
     def turn(self) -> Turn:
         """Whose turn it is, and the points so far."""
-        return list_turns(self.history, self.first)[-1]
+        return self.turns[-1]
 
     @property
     def is_over(self) -> bool:

@@ -52,6 +52,11 @@ class ReviewedMove:
     def lost(self) -> str:
         return what_was_lost(self.before, self.after)
 
+    @property
+    def mark(self) -> str:
+        """The sign of a mistake, as chess players write it."""
+        return {"win": "??", "draw": "?"}.get(self.lost, "")
+
 
 def what_was_lost(before: Outcome | None, after: Outcome | None) -> str:
     """What a move between positions of these outcomes gave away: "win", "draw" or nothing."""

@@ -47,6 +47,10 @@ def counted_moves(game: Game, budget: Budget) -> Iterator[Move]:
     for summand in game.summands:
         if not summand.ruleset.adds or summand.ruleset.has_infinite_moves(summand.position):
             raise UndefinedError(f"{summand} has no graph: it is decided by a pattern, or its moves never end")
+        if summand.ruleset.entails():
+            raise UndefinedError(
+                f"{summand} has no graph of turns: after some moves the turn does not pass; `grundy solve` it"
+            )
     for move in game.each_move():
         budget.spend()
         yield move

@@ -69,16 +69,18 @@ class Picture:
         write_file(path, FORMATS[picture_ending(path)](self))
 
     def marks(self) -> Iterator[Mark]:
-        """The outlines and texts in drawing order and in their places, each with its style."""
-        stack = [(shape, (0.0, 0.0)) for shape in reversed(self.drawing)]
+        """The outlines and texts in drawing order and in place, each with its style; a group fades what it holds."""
+        stack = [(shape, (0.0, 0.0), 1.0) for shape in reversed(self.drawing)]
         while stack:
-            shape, (x, y) = stack.pop()
+            shape, (x, y), opacity = stack.pop()
             x, y = x + shape.at[0], y + shape.at[1]
             style = style_of(self.style_sheet, shape.name, str(shape.attributes.get("kind", "")))
+            if (faded := opacity * float(style.get("opacity", "1"))) < 1:
+                style = {**style, "opacity": f"{faded:g}"}
             if shape.outline:
                 yield Mark(style, path=shift(shape.outline, x, y))
             elif isinstance(shape.inside, tuple):
-                stack += [(part, (x, y)) for part in reversed(shape.inside)]
+                stack += [(part, (x, y), faded) for part in reversed(shape.inside)]
             elif shape.name == "text" and shape.inside:
                 yield Mark(style, shape.inside, (x + float(shape.attributes["x"]), y + float(shape.attributes["y"])))
 

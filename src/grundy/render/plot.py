@@ -57,7 +57,9 @@ def graph(game: Game, misere: bool = False, budget: Budget | None = None) -> Pic
     """Every position that play can reach, in layers, with values and winning moves."""
     from grundy.render.digraph import draw_digraph
     from grundy.render.game_graph import positions
+    from grundy.solvers.solver import refuse_play
 
+    refuse_play(game, misere)
     found = positions(game, MOST_VERTICES, budget)
     return draw_digraph(found, misere, next(iter(found)))
 

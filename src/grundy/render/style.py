@@ -35,9 +35,9 @@ text{fill:var(--ink);text-anchor:middle;font:15px Georgia,"Times New Roman",seri
 .cell{fill:var(--paper);stroke:var(--ink);stroke-width:1.4}
 .tray{fill:none;stroke:var(--ink);stroke-width:1.4}
 .ground{stroke:var(--ink);stroke-width:1.4}
-.gap{stroke:transparent;stroke-width:27}
+.gap{stroke:transparent;stroke-width:28}
 .slit{stroke:transparent;stroke-width:5}
-.reach{fill:none;stroke:transparent;stroke-width:27}
+.reach{fill:none;stroke:transparent;stroke-width:28}
 .heads{fill:var(--ink);stroke:var(--ink);stroke-width:1.6}
 .tails{fill:var(--paper);stroke:var(--ink);stroke-width:1.6}
 .on-heads,.skull{fill:var(--paper)}
@@ -68,7 +68,7 @@ text{fill:var(--ink);text-anchor:middle;font:15px Georgia,"Times New Roman",seri
 .round{fill:none;stroke:var(--accent);stroke-width:2;stroke-dasharray:3 4}
 .trace{fill:var(--faint);opacity:.6}
 .drawn{stroke:var(--ink);stroke-width:5;stroke-linecap:round}
-.room{fill:none;stroke:transparent;stroke-width:26}
+.room{fill:none;stroke:transparent;stroke-width:28}
 .parted{stroke:var(--ink);stroke-width:1.6;stroke-dasharray:1 5;stroke-linecap:round}
 .white{fill:#fffdf8;stroke:var(--ink);stroke-width:2}
 .black{fill:#222;stroke:var(--ink);stroke-width:2}

@@ -132,7 +132,7 @@ def draw_grid(board: Grid, position: tuple[str, ...], width: int) -> Lines:
 
 @draw_lines.register
 def draw_coin_grid(board: CoinGrid, position: CoinSheet, width: int) -> Lines:
-    rows, columns, heads = position
+    rows, columns, heads = board.sheet_with(*position)
     if not has_room(rows, columns, width):
         return []
     down, across = (range(n, n + size) for n, size in zip(board.origin, (rows, columns), strict=True))
@@ -146,7 +146,7 @@ def draw_coins(board: CoinRow, position: str, width: int) -> Lines:
 
 @draw_lines.register
 def draw_strip(board: Strip, position: str, width: int) -> Lines:
-    return band(position.translate(SIGNS), 1, width)
+    return band(position.replace(board.empty, board.token or board.empty).translate(SIGNS), 1, width)
 
 
 @draw_lines.register

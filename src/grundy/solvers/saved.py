@@ -3,6 +3,7 @@
 docs/theory/search.md, "Saved results", says what a row carries and when it is used.
 """
 
+import json
 import os
 import sys
 from collections.abc import Iterator
@@ -16,6 +17,7 @@ from grundy.kernels.cache import PACKAGE, digest_of_sources, kernel_sources
 
 DATA = PACKAGE / "data"
 DIGESTS = DATA / "digests.txt"  # of the files that come with the package: a name and a digest in each line
+VERSIONS = DATA / "versions.json"  # of classes, where their sources are not there: `grundy site` writes it
 SHIPPED, HERE, MERGED = "shipped", "here", "merge"  # where a row came from
 COMPILING_FILES = ("cache.py", "jit.py")  # of the kernels, which compute nothing themselves
 VERSION_BYTES = 6  # of a version of rules: it is no secret, and no two are likely to be equal
@@ -51,10 +53,22 @@ def rules_version(ruleset: Ruleset[Any]) -> str:
 
 @cache
 def version_of_classes(*classes: type) -> str:
+    if known := written_versions().get(name_of_classes(*classes)):
+        return known
     modules = {kind.__module__ for some in classes for kind in some.__mro__}
     files = {file for module in modules for file in sources_of(module)}
     kernels = (file for file in kernel_sources() if file.name not in COMPILING_FILES)
     return digest_of_sources({*files, *kernels, PACKAGE / "core" / "code.py"}, VERSION_BYTES)
+
+
+@cache
+def written_versions() -> dict[str, str]:
+    """The versions that were noted when the package was compiled; none where it has its sources."""
+    return json.loads(VERSIONS.read_text("utf-8")) if VERSIONS.is_file() else {}
+
+
+def name_of_classes(*classes: type) -> str:
+    return " ".join(f"{it.__module__}.{it.__qualname__}" for it in classes)
 
 
 def sources_of(module: str) -> Iterator[Path]:

@@ -359,8 +359,11 @@ class Solver:
 
 
 def refuse_play(game: Game, misere: bool) -> None:
-    """Raise an error where a summand is not played in this way."""
+    """Raise an error where a summand, or a component of a compound, is not played in this way."""
     for summand in game.summands:
         if misere not in summand.ruleset.plays:
             cure = "has no misère form; solve it under normal play" if misere else "is misère only; ask with --misere"
             raise UndefinedError(f"{summand.ruleset} {cure}")
+        if summand.ruleset.board.kind == "compound":
+            for component in summand.position:  # type: ignore[attr-defined]
+                refuse_play(component, misere)

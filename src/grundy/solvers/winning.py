@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 MOST_OPTIONS = 100_000  # of one part that are examined before the rest is left uncounted
 FURTHER_SECONDS = 1.0  # at least, for winning moves beyond those that are known without search
+OTHER_SECONDS = 10.0  # at least, for the other winning moves where moves entail: each takes a search of its own
 COUNTED_MOVES = 10_000  # winning moves that are counted beyond those that are listed
 LARGEST_LISTED_HEAP = 100_000  # whose options are all examined where a proved period could replace that
 MOST_FAR_OPTIONS = 1_000  # winning options of one heap that are listed where a period makes them endless
@@ -115,10 +116,22 @@ class WinningSearch:
         )
 
     def by_each_move(self, game: Game, misere: bool) -> Iterator[Move]:
-        """The moves that win, where after some of them the same player moves again."""
-        for move in self.limit(game.each_move()):
-            if self.solver.outcome_after(move, misere, self.inquiry) == "P":
-                yield move
+        """The moves that win, where after some of them the same player moves again.
+
+        Once one is found, the search for others is a side question with a smaller budget.
+        """
+        inquiry, budget = self.inquiry, self.inquiry.budget
+        try:
+            for move in self.limit(game.each_move()):
+                if self.solver.outcome_after(move, misere, inquiry) == "P":
+                    yield move
+                    if inquiry is self.inquiry:
+                        seconds = max(OTHER_SECONDS, budget.elapsed)
+                        inquiry = replace(inquiry, budget=replace(budget.smaller(0, seconds), positions=None))
+        except NotDecided:
+            if inquiry is self.inquiry:
+                raise
+            self.complete = False
 
     def by_value(self, game: Game, nimber: Nimber = 0) -> Iterator[Move]:
         """The moves that make the nim-sum this nimber; an infinite summand has to go to what the others leave of it."""

@@ -3,15 +3,16 @@
 from functools import cache
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Query
+from fastapi import APIRouter, Depends, Query, Request
 from fastapi.responses import Response
 
 from grundy.catalog import normal_name, suggest
+from grundy.explain.equal_values import describe_game
 from grundy.web import api_tasks, models
 from grundy.web.gallery import rulesets
 from grundy.web.limits import BadRequestError
-from grundy.web.workers.pool import Workers, WorkersOfServer
-from grundy.web.workers.process import TaskFunction
+from grundy.web.workers.quick_and_slow import Workers
+from grundy.web.workers.tasks import TaskFunction
 
 ERRORS: dict[int | str, dict[str, Any]] = {
     400: {"model": models.Problem, "description": "Bad input"},
@@ -20,6 +21,14 @@ ERRORS: dict[int | str, dict[str, Any]] = {
 }
 router = APIRouter(prefix="/api", responses=ERRORS)
 Json = dict[str, Any]
+
+
+async def workers_of(request: Request) -> Workers:
+    workers: Workers = request.app.state.workers
+    return workers
+
+
+WorkersOfServer = Annotated[Workers, Depends(workers_of)]  # a parameter of a handler
 
 
 def json_response(text: str) -> Response:
@@ -46,7 +55,7 @@ def game(name: str) -> Json:
     """One ruleset of the catalogue."""
     if (known := normal_name(name[:100])) not in catalogue():
         raise BadRequestError(f"no ruleset is called '{name[:40]}': {suggest(name[:40])}")
-    return catalogue()[known]
+    return describe_game(rulesets()[catalogue()[known]["name"]])
 
 
 @router.get("/analyse", response_model=models.AnalysisAnswer)

@@ -21,7 +21,7 @@ from grundy.solvers.solution import MoveChoice, plain_nimber, solve
 from grundy.solvers.solver import Solver
 from grundy.web.limits import GRAPH_ARROWS, TABLE_CELLS, CostlyError
 from grundy.web.parsing import read_game, read_ruleset
-from grundy.web.workers.process import Report, TaskFunction, TextAnswer
+from grundy.web.workers.tasks import Report, TaskFunction, TextAnswer
 
 SEARCHED_MOVES = 100_000  # moves that are compared with the words of one
 ANSWER_VALUES = 100_000

@@ -1,12 +1,13 @@
 """The web app: pages, the interface for programs, and one place where errors become answers."""
 
 import gc
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import asynccontextmanager
+from time import monotonic
 
 from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
-from fastapi.responses import JSONResponse
+from fastapi.responses import JSONResponse, PlainTextResponse, StreamingResponse
 from fastapi.staticfiles import StaticFiles
 from starlette.exceptions import HTTPException
 from starlette.middleware.gzip import GZipMiddleware
@@ -14,24 +15,20 @@ from starlette.routing import Match, Route
 from starlette.types import Scope
 
 from grundy.errors import GrundyError
-from grundy.web import api, html, jobs, lab, pages, setup
-from grundy.web.guard import Guard
+from grundy.web import api, html, jobs, pages
+from grundy.web.all_pages import PAGES
+from grundy.web.api import WorkersOfServer
+from grundy.web.guard import HEALTH_PATH, Guard
 from grundy.web.hosting import PRIVATE, Hosting
-from grundy.web.limits import BusyError, CostlyError, MissingError
-from grundy.web.workers.pool import Workers
+from grundy.web.routing import NO_PAGE, NOT_CACHED, PageHandler, PageRequest, status_of_error
+from grundy.web.workers.pool import workers_of_server
 
-ROUTERS = (api.router, jobs.router, lab.router, pages.router, setup.router)
-STATUS_OF_ERROR: list[tuple[type[GrundyError], int]] = [
-    (BusyError, 429),
-    (CostlyError, 422),
-    (MissingError, 404),
-    (GrundyError, 400),
-]
+ROUTERS = (api.router, jobs.router)
 LIMIT_ERRORS = ("less_than_equal", "string_too_long")  # pydantic's names for a parameter beyond its limit
 HEADERS_OF_STATUS = {401: {"WWW-Authenticate": "Bearer"}, 429: {"Retry-After": "2"}}
 FOREVER = "public, max-age=31536000, immutable"
 COMPRESSED_BYTES = 1_000  # of answers from this size on
-LINES = {404: "there is no such page; the gallery lists every game", 405: "this address does not take that method"}
+LINES = {404: NO_PAGE, 405: "this address does not take that method"}
 
 
 @asynccontextmanager
@@ -44,7 +41,7 @@ async def lifespan(app: FastAPI) -> AsyncIterator[None]:
     gc.collect()
     gc.freeze()  # the garbage collector need not look through it again
     limits = hosting.client_limits
-    app.state.workers, app.state.jobs = Workers(hosting), jobs.JobQueue(limits.heavy if limits else None)
+    app.state.workers, app.state.jobs = workers_of_server(hosting), jobs.JobQueue(limits.heavy if limits else None)
     yield
     app.state.workers.stop()
     app.state.jobs.stop()
@@ -60,16 +57,43 @@ def create_app(hosting: Hosting = PRIVATE) -> FastAPI:
         redoc_url=None,
         redirect_slashes=False,  # it would lead to whatever the header Host names
     )
-    app.state.hosting = hosting
+    app.state.hosting, app.state.workers = hosting, None  # workers are there when the server begins
     app.mount("/static", VersionedFiles(directory=html.STATIC), name="static")
     for router in ROUTERS:
         app.include_router(router)
+    app.add_api_route(HEALTH_PATH, health, include_in_schema=False)
+    for route in PAGES:
+        app.add_api_route(route.pattern, serve_page(route.handler), include_in_schema=False)
     app.add_middleware(GZipMiddleware, minimum_size=COMPRESSED_BYTES, compresslevel=5)
     app.add_middleware(Guard, refusal=lambda scope, *why: error_response(Request(scope), *why), hosting=hosting)
     app.add_exception_handler(GrundyError, answer_error)
     app.add_exception_handler(RequestValidationError, answer_invalid)
     app.add_exception_handler(HTTPException, answer_http_error)
     return app
+
+
+def serve_page(handler: PageHandler) -> Callable[[Request], Awaitable[Response]]:
+    """A handler of a page as FastAPI calls it."""
+
+    async def endpoint(request: Request) -> Response:
+        answer = await handler(page_request(request))
+        if isinstance(answer.content, str):
+            return Response(answer.content, answer.status, dict(answer.headers), answer.kind)
+        return StreamingResponse(answer.content, answer.status, answer.headers, answer.kind)
+
+    return endpoint
+
+
+def page_request(request: Request) -> PageRequest:
+    root = request.scope["root_path"]
+    path, query = request.scope["path"].removeprefix(root), tuple(request.query_params.multi_items())
+    return PageRequest(root, path, query, request.app.state.workers, request.path_params)
+
+
+async def health(workers: WorkersOfServer) -> Response:
+    """For monitors: whether a worker answers; 429 where all are busy."""
+    (await workers.quick.run(abs, monotonic())).unwrap()  # a new question each time, so that none is remembered
+    return PlainTextResponse("ok\n", headers=NOT_CACHED)
 
 
 class VersionedFiles(StaticFiles):
@@ -83,8 +107,7 @@ class VersionedFiles(StaticFiles):
 
 
 async def answer_error(request: Request, error: Exception) -> Response:
-    status = next(code for kind, code in STATUS_OF_ERROR if isinstance(error, kind))
-    return error_response(request, status, str(error))
+    return error_response(request, status_of_error(error), str(error))
 
 
 async def answer_invalid(request: Request, error: Exception) -> Response:
@@ -101,7 +124,11 @@ async def answer_http_error(request: Request, error: Exception) -> Response:
 
 
 def allowed_methods(request: Request) -> list[str]:
-    routes = [route for router in ROUTERS for route in router.routes if isinstance(route, Route)]
+    listed = [
+        *request.app.routes,
+        *(route for router in ROUTERS for route in router.routes),
+    ]  # not all are in the app's
+    routes = [route for route in listed if isinstance(route, Route)]
     matching = (route.methods or () for route in routes if route.matches(request.scope)[0] != Match.NONE)
     return sorted({method for methods in matching for method in methods}) or ["GET"]
 
@@ -110,4 +137,5 @@ def error_response(request: Request, status: int, text: str, headers: Mapping[st
     headers = {**(headers or {}), **HEADERS_OF_STATUS.get(status, {})}
     if request.scope["path"].removeprefix(request.scope["root_path"]).startswith("/api"):
         return JSONResponse({"error": text}, status, headers)
-    return pages.error_page(request, status, text, headers)
+    page = pages.error_page(page_request(request), status, text)
+    return Response(page.content, page.status, headers, page.kind)

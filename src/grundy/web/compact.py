@@ -26,10 +26,7 @@ def write_positions(positions: tuple[str, ...]) -> str:
     (295, True)
     """
     text = SEPARATOR.join(positions)
-    if len(text) <= READABLE_CHARACTERS:
-        return text
-    packed = urlsafe_b64encode(zlib.compress(text.encode(), 9, RAW_DEFLATE)).decode()
-    return MARK + packed.rstrip("=")
+    return text if len(text) <= READABLE_CHARACTERS else pack(text)
 
 
 def read_positions(text: str) -> tuple[str, ...]:
@@ -41,14 +38,26 @@ def read_positions(text: str) -> tuple[str, ...]:
     >>> read_positions(".nonsense")
     ()
     """
-    if text.startswith(MARK):
-        text = unpack(text.removeprefix(MARK))
+    text = unpack(text)
     return tuple(text.split(SEPARATOR)) if text else ()
 
 
+def pack(text: str) -> str:
+    """The text compressed for an address.
+
+    >>> unpack(pack("nim(3,5,7)"))
+    'nim(3,5,7)'
+    """
+    return MARK + urlsafe_b64encode(zlib.compress(text.encode(), 9, RAW_DEFLATE)).decode().rstrip("=")
+
+
 def unpack(text: str) -> str:
+    """The text that was packed; one that was not as it is, and nothing where it makes no sense."""
+    if not text.startswith(MARK):
+        return text
+    data = text.removeprefix(MARK)
     try:
-        packed = urlsafe_b64decode(text + "=" * (-len(text) % 4))
+        packed = urlsafe_b64decode(data + "=" * (-len(data) % 4))
         return zlib.decompressobj(RAW_DEFLATE).decompress(packed, MOST_CHARACTERS).decode()
     except (Base64Error, ValueError, zlib.error):
         return ""

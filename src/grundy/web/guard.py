@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+import re
 from collections import Counter
 from collections.abc import Awaitable, Callable, MutableMapping
 from hmac import compare_digest
@@ -13,7 +14,7 @@ from urllib.parse import unquote_plus
 
 from grundy.web.hosting import CLIENT, Hosting, RequestRate, client_name, hostname
 from grundy.web.limits import ALL_BODIES_BYTES, BODY_BYTES, CLIENT_BODIES_BYTES, looks_large
-from grundy.web.workers.process import WorkerFaultError
+from grundy.web.workers.tasks import WorkerFaultError
 
 HEADERS = {
     "Content-Security-Policy": (
@@ -36,19 +37,26 @@ Receive = Callable[[], Awaitable[Message]]
 Send = Callable[[Message], Awaitable[None]]
 App = Callable[[Scope, Receive, Send], Awaitable[None]]
 Refusal = Callable[[Scope, int, str], App]
-RAW_HEADERS = [(name.lower().encode(), value.encode()) for name, value in HEADERS.items()]
+RawHeaders = list[tuple[bytes, bytes]]
+RAW_HEADERS: RawHeaders = [(name.lower().encode(), value.encode()) for name, value in HEADERS.items()]
+FRAME_HEADERS: RawHeaders = [  # of a board in a page of another site
+    (name, value.replace(b"frame-ancestors 'none'", b"frame-ancestors *"))
+    for name, value in RAW_HEADERS
+    if name != b"x-frame-options"
+]
+EMBEDDED = re.compile(rb"(?:^|&)embed=1(?:&|$)")
 
 
 class Answer:
     """What is sent to the client, with the headers of every answer, and how far it is."""
 
-    def __init__(self, send: Send) -> None:
-        self.send, self.is_begun, self.is_complete = send, False, False
+    def __init__(self, send: Send, headers: RawHeaders = RAW_HEADERS) -> None:
+        self.send, self.headers, self.is_begun, self.is_complete = send, headers, False, False
 
     async def __call__(self, message: Message) -> None:
         if message["type"] == "http.response.start":
             self.is_begun = True
-            message["headers"] = [*message.get("headers", ()), *RAW_HEADERS]
+            message["headers"] = [*message.get("headers", ()), *self.headers]
         elif not message.get("more_body"):
             self.is_complete = True
         await self.send(message)
@@ -73,7 +81,8 @@ class Guard:
         scope = self.locate(scope)
         if scope["method"] == "HEAD":  # the server leaves out the body
             scope["method"] = "GET"
-        answer = Answer(send)
+        is_frame = self.hosting.embeds and EMBEDDED.search(scope["query_string"])
+        answer = Answer(send, FRAME_HEADERS if is_frame else RAW_HEADERS)
         if self.rate:
             CLIENT.set(client_name(scope["client"][0] if scope.get("client") else ""))
         try:

@@ -8,6 +8,7 @@ from contextvars import ContextVar
 from dataclasses import dataclass
 from ipaddress import IPv4Network, IPv6Address, IPv6Network, ip_address, ip_network
 from typing import NamedTuple
+from urllib.parse import urlsplit
 
 from grundy.errors import GrundyError
 from grundy.web.limits import BURST_SECONDS, KNOWN_CLIENTS, MOST_SLOW_WORKERS
@@ -16,6 +17,8 @@ Network = IPv4Network | IPv6Network
 LOOPBACK = ("localhost", "127.0.0.1", "::1")
 ANY_ADDRESS = ("0.0.0.0", "::")
 ROOT_PATH = re.compile(r"(/[\w.~-]+)*")
+BASE_VARIABLE, EMBED_VARIABLE = "GRUNDY_BASE", "GRUNDY_EMBED"  # in the environment, which worker processes share
+SITE_VARIABLE = "GRUNDY_SITE"  # set where pages are part of a folder of static files
 
 CLIENT: ContextVar[str] = ContextVar("CLIENT", default="")  # who asks; nobody in particular where no limits hold
 
@@ -40,6 +43,7 @@ class Hosting:
     has_jobs: bool = True
     token: str = ""  # without which no job is taken
     client_limits: ClientLimits | None = None  # None for a server that only friends can reach
+    embeds: bool = False  # pages of other sites may show its boards in frames
 
 
 PRIVATE = Hosting()
@@ -95,6 +99,34 @@ def read_root_path(text: str) -> str:
     if not ROOT_PATH.fullmatch(path):
         raise GrundyError(f"'{text}' is no root path; write one such as /grundy")
     return path
+
+
+def read_base(text: str) -> str:
+    """The address of a site, without the slash at its end.
+
+    >>> read_base("https://example.org/games/")
+    'https://example.org/games'
+    """
+    base = text.strip().rstrip("/")
+    try:
+        parts = urlsplit(base)
+        is_address = parts.scheme in ("http", "https") and bool(parts.hostname) and parts.port != 0
+    except ValueError:
+        is_address = False
+    if not is_address or re.search(r'[\s"<>?#]', base):
+        raise GrundyError(f"'{text[:80]}' is no address of a site; write one such as https://example.org/grundy")
+    return base
+
+
+def public_base() -> str:
+    """The address of the public site, to which links lead; empty where none is configured."""
+    return os.environ.get(BASE_VARIABLE, "")
+
+
+def set_links(base: str, embeds: bool) -> None:
+    """Tell this process and its workers where links lead, and that other pages may show boards in frames."""
+    os.environ[BASE_VARIABLE] = read_base(base) if base else ""
+    os.environ[EMBED_VARIABLE] = "1" if embeds else ""
 
 
 def read_proxies(addresses: Iterable[str]) -> tuple[Network, ...]:

@@ -22,7 +22,8 @@ from grundy.web.guard import log_fault
 from grundy.web.hosting import CLIENT
 from grundy.web.limits import JOB_LIMITS, BusyError, MissingError
 from grundy.web.models import JobStatus
-from grundy.web.workers.process import TaskFunction, TaskResult, WorkerFaultError, WorkerProcess
+from grundy.web.workers.process import WorkerProcess
+from grundy.web.workers.tasks import TaskFunction, TaskResult, WorkerFaultError
 
 MOST_OPEN_JOBS = 4  # that wait or run
 MOST_KNOWN_JOBS = 12  # with those whose results are kept

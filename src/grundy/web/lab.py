@@ -5,28 +5,22 @@ A card that is not ready at once says so: its page can be asked again for that c
 
 import asyncio
 from functools import cache
-from typing import Annotated, Any
+from typing import Any
 from urllib.parse import quote, urlencode
-
-from fastapi import APIRouter, Query
-from fastapi.responses import RedirectResponse, Response
 
 from grundy.core.laboratory import Laboratory
 from grundy.core.nimbers import nim_product
 from grundy.render import charts
 from grundy.web import lab_tasks
 from grundy.web.gallery import rulesets
-from grundy.web.limits import EXPRESSION_CHARACTERS, QUICK_SECONDS, SLOW_SECONDS, BadRequestError, MissingError
-from grundy.web.models import QueryText
-from grundy.web.pages import CACHED, RootPath, html_page
-from grundy.web.workers.pool import Workers, WorkersOfServer
-from grundy.web.workers.process import TaskFunction, TaskResult
+from grundy.web.html import render
+from grundy.web.limits import QUICK_SECONDS, SLOW_SECONDS, BadRequestError, MissingError
+from grundy.web.routing import CACHED, PageAnswer, PageRequest, PageRoutes, redirect
+from grundy.web.workers.quick_and_slow import Workers
+from grundy.web.workers.tasks import TaskFunction, TaskResult
 
-router = APIRouter(prefix="/lab", include_in_schema=False)
-OptionalText = Annotated[str | None, Query(max_length=EXPRESSION_CHARACTERS)]
-To = Annotated[int, Query(ge=2, le=2_000)]
-Flag = Annotated[bool, Query()]
-DEFAULT_VALUES = 120
+routes = PageRoutes("/lab")
+DEFAULT_VALUES, LEAST_VALUES, MOST_VALUES = 120, 2, 2_000
 TABLE_ROWS = 16
 MISERE_HEAPS = 20  # heaps whose genus is shown
 NEVER_QUICK = (lab_tasks.misere, lab_tasks.equal)
@@ -41,6 +35,7 @@ TITLES = {
     "misere": "Misère play",
     "equal": "Equal games",
     "explanation": "Explanation",
+    "tree": "Game tree",
 }
 RESULT_OF_CARD = {"period": "period", "law": "law", "misere": "quotient", "explanation": "outcome"}
 EXAMPLES = [
@@ -63,17 +58,17 @@ def laboratories() -> dict[str, Laboratory[Any]]:
     return {name: laboratory for name, laboratory in known.items() if laboratory}
 
 
-def lab_page(template: str, root: str, status: int = 200, **context: Any) -> Response:
+def lab_page(template: str, root: str, status: int = 200, **context: Any) -> PageAnswer:
     own = [("/lab", "Rulesets"), ("/lab/nim", "Nim arithmetic"), ("/lab/digraph", "Draw a digraph")]
     brought = [(f"/lab/{name}", laboratory.title) for name, laboratory in laboratories().items()]
     benches = [(root + path, title) for path, title in own + brought]
-    return html_page(template, root, status, benches=benches, **context)
+    return PageAnswer(render(template, root, benches=benches, **context), status)
 
 
 def tasks_of(about: Json, to: int, misere: bool) -> dict[str, tuple[Any, ...]]:
     name = about["name"]
     if about["kind"] == "position":
-        return {"explanation": (lab_tasks.explanation, name, misere)}
+        return {"explanation": (lab_tasks.explanation, name, misere), "tree": (lab_tasks.tree, name, misere)}
     tasks: dict[str, tuple[Any, ...]] = {}
     if about["line"]:
         tasks |= {"values": (lab_tasks.values, name, to), "period": (lab_tasks.period, name)}
@@ -139,50 +134,57 @@ def status_of(result: TaskResult) -> int:
     return {"done": 200, "bad": 400}.get(result.kind, 422)
 
 
-@router.get("")
-@router.get("/")
-async def laboratory(
-    workers: WorkersOfServer,
-    root: RootPath,
-    q: QueryText = "",
-    to: To = DEFAULT_VALUES,
-    more: QueryText = "",
-    misere: Flag = False,
-) -> Response:
+def values_shown(request: PageRequest) -> int:
+    return request.number("to", DEFAULT_VALUES, LEAST_VALUES, MOST_VALUES)
+
+
+@routes.get("")
+@routes.get("/")
+async def laboratory(request: PageRequest) -> PageAnswer:
     """A line to type, and below it what is known about the ruleset or position in it."""
-    line = q.strip()
+    workers, root = request.workers, request.root
+    to, misere = values_shown(request), request.flag("misere")
+    line = request.text("q").strip()
     if not line:
         return lab_page("lab.html", root, asked="", found={"kind": "empty"}, cards={}, examples=EXAMPLES)
     result = await workers.run(lab_tasks.describe_line, line)
     status = status_of(result)
     about = result.content if status == 200 else {"kind": "wrong", "line": result.content, "caret": "", "offers": []}
     if about["kind"] == "digraph":
-        return RedirectResponse(f"{root}/lab/digraph?q={quote(about['text'])}", 303)
+        return redirect(f"{root}/lab/digraph?q={quote(about['text'])}")
     if about["kind"] == "wrong":
         return lab_page("lab.html", root, max(status, 400), asked=line, found=about, cards={}, examples=EXAMPLES)
-    cards = await compute_cards(workers, tasks_of(about, to, misere), more)
+    cards = await compute_cards(workers, tasks_of(about, to, misere), request.text("more"))
     settings = ({"to": to} if to != DEFAULT_VALUES else {}) | ({"misere": "true"} if misere else {})
     query = urlencode({"q": line} | settings)
     return lab_page("lab.html", root, asked=line, found=about, cards=cards, query=query, to=to, misere=misere)
 
 
-@router.get("/card/{name}")
-async def one_card(
-    workers: WorkersOfServer, root: RootPath, name: str, q: QueryText, to: To = DEFAULT_VALUES, misere: Flag = False
-) -> Response:
+@routes.get("/card/{name}")
+async def one_card(request: PageRequest) -> PageAnswer:
     """One card with more time, and those that follow from it."""
+    workers, name, q, misere = request.workers, request.named["name"], request.text("q", None), request.flag("misere")
+    to = values_shown(request)
     about = (await workers.run(lab_tasks.describe_line, q.strip())).unwrap()
     tasks = tasks_of(about, to, misere) if about["kind"] in ("ruleset", "position") else {}
     if name not in tasks:
         raise BadRequestError("there is no such card; the laboratory lists them")
     cards = await compute_cards(workers, {name: tasks[name]}, name)
-    return html_page("lab_card.html", root, cards=cards, found=about, query=urlencode({"q": q}), misere=misere)
+    query = urlencode({"q": q})
+    return PageAnswer(render("lab_card.html", request.root, cards=cards, found=about, query=query, misere=misere))
 
 
-@router.get("/plot.css")
-async def plot_style() -> Response:
+@routes.get("/mex.svg")
+async def mex_film(request: PageRequest) -> PageAnswer:
+    """How the first values are found, as a film."""
+    result = await request.workers.slow.run(lab_tasks.mex_film, request.text("q", None), SLOW_SECONDS)
+    return PageAnswer(result.unwrap(), kind="image/svg+xml")
+
+
+@routes.get("/plot.css")
+async def plot_style(request: PageRequest) -> PageAnswer:
     """The look of plots, the same as in plots that stand alone."""
-    return Response(charts.STYLE, media_type="text/css", headers=CACHED)
+    return PageAnswer(charts.STYLE, kind="text/css; charset=utf-8", headers=CACHED)
 
 
 @cache
@@ -194,46 +196,45 @@ def nim_tables() -> list[tuple[str, str, list[list[int]]]]:
     ]
 
 
-@router.get("/nim")
-async def arithmetic(workers: WorkersOfServer, root: RootPath, q: QueryText = "") -> Response:
+@routes.get("/nim")
+async def arithmetic(request: PageRequest) -> PageAnswer:
     """Tables of nim-addition and nim-multiplication, and a calculator."""
     found, status = None, 200
-    if line := q.strip():
-        result = await workers.run(lab_tasks.calculation, line)
+    if line := request.text("q").strip():
+        result = await request.workers.run(lab_tasks.calculation, line)
         status = status_of(result)
         found = result.content if status == 200 else {"wrong": result.content}
         status = max(status, 400 if "wrong" in found else 200)
-    return lab_page("lab_nim.html", root, status, asked=line, found=found, tables=nim_tables())
+    return lab_page("lab_nim.html", request.root, status, asked=line, found=found, tables=nim_tables())
 
 
-@router.get("/digraph")
-async def digraph(
-    workers: WorkersOfServer, root: RootPath, q: QueryText = EXAMPLE_DIGRAPH, misere: Flag = False
-) -> Response:
+@routes.get("/digraph")
+async def digraph(request: PageRequest) -> PageAnswer:
     """A digraph to draw, with the outcome and the value of every vertex."""
-    result = await workers.run(lab_tasks.digraph, q.strip() or EXAMPLE_DIGRAPH, misere)
+    q, misere = request.text("q", EXAMPLE_DIGRAPH), request.flag("misere")
+    result = await request.workers.run(lab_tasks.digraph, q.strip() or EXAMPLE_DIGRAPH, misere)
     status = status_of(result)
     found = result.content if status == 200 else {"text": q, "vertices": {}, "at": {}, "wrong": result.content}
-    return lab_page("lab_digraph.html", root, status, misere=misere, **found)
+    return lab_page("lab_digraph.html", request.root, status, misere=misere, **found)
 
 
-@router.get("/digraph.svg")
-async def digraph_picture(workers: WorkersOfServer, q: QueryText, misere: Flag = False) -> Response:
-    """The digraph as the server draws it."""
-    result = await workers.run(lab_tasks.draw_digraph, q, misere)
-    return Response(result.unwrap(), media_type="image/svg+xml")
+@routes.get("/digraph.svg")
+async def digraph_picture(request: PageRequest) -> PageAnswer:
+    """The digraph as the layout of the app has it."""
+    result = await request.workers.run(lab_tasks.draw_digraph, request.text("q", None), request.flag("misere"))
+    return PageAnswer(result.unwrap(), kind="image/svg+xml")
 
 
-@router.get("/{name}")
-async def grounded_graph(
-    workers: WorkersOfServer, root: RootPath, name: str, q: OptionalText = None, part: Flag = False
-) -> Response:
+@routes.get("/{name}")
+async def grounded_graph(request: PageRequest) -> PageAnswer:
     """A graph to draw that stands on the ground, and its simplification; `part` is the latter alone, for the script."""
+    name = request.named["name"]
     if name not in laboratories():
         raise MissingError("there is no such page; the laboratory lists its pages")
     about = laboratories()[name]
-    text = about.example if q is None else q.strip() or "0"
-    result = await workers.run(lab_tasks.simplification, name, text)
+    text = (request.text("q").strip() or "0") if "q" in request.fields else about.example
+    result = await request.workers.run(lab_tasks.simplification, name, text)
     status, wrong = status_of(result), "" if result.kind == "done" else result.content
-    template = "lab_steps.html" if part else "lab_grounded.html"
-    return lab_page(template, root, status, name=name, laboratory=about, text=text, wrong=wrong, found=result.content)
+    template = "lab_steps.html" if request.flag("part") else "lab_grounded.html"
+    content = {"name": name, "laboratory": about, "text": text, "wrong": wrong, "found": result.content}
+    return lab_page(template, request.root, status, **content)

@@ -30,6 +30,13 @@ SMALLEST_TABLE_ROWS = 4
 SEARCH_SHARE = 0.8  # of the time of a card for looking through the catalogue, the rest for what is under way
 NEAR_NAMES = 3  # that are offered for one that is not known
 NEAR_RATIO = 0.55  # by `get_close_matches`
+PLAIN_CODE = re.compile(r"(\d)\.[0-9A-F]+\)")
+DIGIT, NUMBER = re.compile(r"[0-9A-F](?=[0-9A-F]*\))"), re.compile(r"\d+")
+MOST_SLIDERS, SLIDER_MOST = 8, 20
+ORDINALS = "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth"
+FILMED_VALUES = 16
+TREE_POSITIONS = 300  # of a game tree that can be looked at
+TREE_HEIGHT = 60  # of one that is nested in a page
 Json = dict[str, Any]
 
 
@@ -83,6 +90,32 @@ def describe_ruleset(rules: Ruleset[Any]) -> Json:
         "line": has_place(rules.board.line, rules.board.first),
         "pairs": not heaps and has_place(rules.board.cell, *rules.board.origin),
         "heaps": heaps,
+        "sliders": sliders(rules),
+    }
+
+
+def sliders(rules: Ruleset[Any]) -> Json | None:
+    """The numbers among the parameters of a ruleset, or the digits of a code, with the text between them.
+
+    >>> sliders(parse_ruleset("subtraction(1,3)"))["texts"], sliders(parse_ruleset("octal(0.77)"))["texts"]
+    (['subtraction(', ',', ')'], ['octal(0.', '', ')'])
+    """
+    text = str(rules) if "(" in str(rules) else f"{rules.name}({rules.parameters()})"
+    head, bracket, inside = text.partition("(")
+    code = PLAIN_CODE.fullmatch(inside)
+    found = list(DIGIT.finditer(text, len(head) + 3) if code else NUMBER.finditer(text, len(head)))
+    if not bracket or not 0 < len(found) <= MOST_SLIDERS or not is_readable(text):
+        return None
+    ends = [0, *(one.end() for one in found)]
+    starts = [*(one.start() for one in found), len(text)]
+    base, numbers = (code[1], "digit") if code else (None, "number")
+    most = {"octal": 7, "hexadecimal": 15}.get(head, 7) if base else SLIDER_MOST
+    return {
+        "texts": [text[end:start] for end, start in zip(ends, starts, strict=True)],
+        "values": [int(one[0], 16 if base else 10) for one in found],
+        "labels": [f"{ORDINALS[n]} {numbers}" if len(found) > 1 else numbers for n in range(len(found))],
+        "least": 0 if base else 1,
+        "most": max(most, *(int(one[0], 16 if base else 10) for one in found)),
     }
 
 
@@ -139,6 +172,13 @@ def period(name: str, seconds: float) -> Json:
     return api_tasks.period(name, PERIOD_VALUES, Budget(seconds=seconds)) | {"limit": PERIOD_VALUES}
 
 
+def mex_film(name: str, seconds: float) -> str:
+    from grundy.render.mex_film import film_mex
+
+    rules = parse_ruleset(spell_out(name))
+    return film_mex(rules, rules.board.first + FILMED_VALUES, Budget(seconds=seconds)).svg
+
+
 def law(name: str, seconds: float) -> Json:
     from grundy.explain.conjecture import conjecture
 
@@ -190,6 +230,40 @@ def explanation(name: str, misere: bool, seconds: float) -> Json:
 
     account = explain(parse(name), misere, budget=Budget(seconds=seconds))
     return {"html": account.html(), "outcome": account.outcome}
+
+
+def tree(name: str, misere: bool, seconds: float) -> Json:
+    """The game tree of a small position: each position is unfolded where it comes first, and named after that."""
+    from grundy.render.game_graph import positions
+    from grundy.solvers.retrograde import analyse
+    from grundy.solvers.solver import refuse_play
+
+    game = parse(name)
+    refuse_play(game, misere)
+    graph = positions(game, TREE_POSITIONS, Budget(seconds=seconds))
+    vertices = analyse(graph, misere)
+    heights = [it.height for it in vertices.values() if it.height is not None]
+    if max(heights, default=0) > TREE_HEIGHT:
+        raise CostlyError(f"a tree of more than {TREE_HEIGHT} moves; take a smaller position")
+    number, seen = {v: n for n, v in enumerate(graph)}, set[str]()
+
+    def unfold(v: str) -> Json:
+        it, is_first = vertices[v], v not in seen
+        seen.add(v)
+        reached = sorted({vertices[to].nimber for to in graph[v]}, key=str)
+        return {
+            "name": v,
+            "number": number[v],
+            "outcome": it.misere if misere else it.outcome,
+            "nimber": None if misere else str(it.nimber),
+            "height": it.height,
+            "reached": ", ".join(map(str, reached)),
+            "is_first": is_first,
+            "options": [unfold(to) for to in graph[v]] if is_first else [],
+        }
+
+    root = unfold(next(iter(graph)))
+    return {"root": root, "positions": len(graph), "height": root["height"]}
 
 
 def calculation(text: str) -> Json:

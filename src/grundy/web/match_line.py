@@ -16,7 +16,6 @@ from grundy.web.match_state import MatchState
 from grundy.web.parsing import read_shown_game
 
 Json = dict[str, Any]
-MARKS = {"win": "??", "draw": "?"}  # as chess players write them
 CODES = {"N": "won for the player to move", "P": "lost for the player to move", "D": "a draw", None: "not decided"}
 
 
@@ -135,7 +134,7 @@ def review_match(line: MatchLine, solver: Solver, seconds: float) -> Json:
                 "outcome": it.after or "?",
                 "code": CODES[it.after],
                 "lost": it.lost,
-                "mark": MARKS.get(it.lost, ""),
+                "mark": it.mark,
                 "better": it.better.label if it.better else "",
                 "url": state.back(line.here - n).url,
                 "look": replace(state.back(line.here - n - 1), looking=True).url,

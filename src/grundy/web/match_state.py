@@ -54,6 +54,7 @@ class MatchState:
     guesses: tuple[int, ...] = ()  # the numbers of the moves that were guesses
     notes: tuple[str, ...] = ()  # how each move was drawn, where a picture depends on that; those taken back included
     first: str = "you"  # one of BEGINNERS: who begins this game, and those that follow it
+    embed: bool = False  # the board alone, for a frame in another page
 
     @classmethod
     def read(cls, game: str, query: Mapping[str, str], root: str = "") -> "MatchState":
@@ -86,6 +87,7 @@ class MatchState:
             tuple(map(read_number, read_positions(query.get("g", "")))),
             read_notes(query, len(read_positions(query.get("h", "")))),
             first,
+            query.get("embed", "") == "1",
         )
 
     @property
@@ -102,6 +104,11 @@ class MatchState:
         return f"{self.root}/values/{MatchState(self.game, self.misere).address}"
 
     @property
+    def film_url(self) -> str:
+        """The match so far as an animated picture."""
+        return f"{self.root}/film/{self.address}"
+
+    @property
     def setup_url(self) -> str:
         """The page on which a new game is set up."""
         return f"{self.root}/setup/{self.address}"
@@ -109,6 +116,11 @@ class MatchState:
     @property
     def address(self) -> str:
         """The position and the query."""
+        return quote(self.game, safe=UNQUOTED) + (f"?{self.query}" if self.query else "")
+
+    @cached_property
+    def query(self) -> str:
+        """All but the position, as the query of an address."""
         past = latest_positions(self.past)
         gone = len(self.past) - len(past)
         dropped, start = self.dropped + gone, self.turns[gone] if gone else self.start
@@ -131,9 +143,9 @@ class MatchState:
             "full": "1" if self.full else "",
             "why": self.thought.code if self.thought else "",
             "g": SEPARATOR.join(map(str, self.guesses)),
+            "embed": "1" if self.embed else "",
         }
-        text = urlencode({key: value for key, value in query.items() if value}, safe="(),~", quote_via=quote)
-        return quote(self.game, safe=UNQUOTED) + (f"?{text}" if text else "")
+        return urlencode({key: value for key, value in query.items() if value}, safe="(),~", quote_via=quote)
 
     @property
     def played(self) -> int:
@@ -253,7 +265,7 @@ def settings_of(state: MatchState, game: str = "") -> MatchState:
     """A new match at a position that is played like this one."""
     turn = default_turn(state.first, "", state.opponent)
     new = MatchState(game, state.misere, state.opponent, turn, values=state.values, root=state.root)
-    return replace(new, first=state.first, full=state.full)
+    return replace(new, first=state.first, full=state.full, embed=state.embed)
 
 
 def read_record(text: str) -> tuple[str, ...]:

@@ -12,6 +12,7 @@ from grundy.errors import GrundyError
 from grundy.explain.account import part_names
 from grundy.explain.html import element
 from grundy.explain.structure import columns
+from grundy.render.charts import SHADES
 from grundy.solvers import loopy, search
 from grundy.solvers.loopy import Labels
 from grundy.solvers.retrograde import Value
@@ -97,6 +98,24 @@ def badge(value: Json) -> tuple[str, str] | None:
     if "outcome" not in value:
         return None
     return f"{value['kind']} slow-{value['slow']}", f"{value['sign']}{value['nimber'] or ''}"
+
+
+def heat_map(game: Game, solver: Solver, seconds: float) -> dict[str, int]:
+    """How dark each square of the drawn boards is, by summand and key: from 0 for a lost position to SHADES.
+
+    Nothing where there is no time for all of them.
+    """
+    inquiry, found = solver.inquire(Budget(seconds=seconds)), dict[str, int]()
+    try:
+        for index, (rules, position) in enumerate((one.ruleset, one.position) for one in game.summands):
+            for key, other in rules.board.squares(position).items():
+                value = solver.total(Game.of(rules, other), inquiry)
+                if isinstance(value, int):
+                    found[f"{index}:{key}"] = value
+    except GrundyError:
+        return {}
+    most = max(found.values(), default=0) or 1
+    return {key: -(-SHADES * value // most) for key, value in found.items()}
 
 
 def nim_sum_table(game: Game, solver: Solver, seconds: float) -> str:

@@ -2,7 +2,6 @@
 
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import replace
-from itertools import islice, zip_longest
 from random import Random
 from typing import Any
 
@@ -10,24 +9,29 @@ from grundy.core.budget import Budget
 from grundy.core.game import Game, Move, distinct_moves
 from grundy.core.ruleset import Ruleset
 from grundy.errors import GrundyError
+from grundy.explain.equal_values import known_equals
+from grundy.learn.lessons import lessons_on
 from grundy.play.guess import guess_move
 from grundy.play.match import Match
 from grundy.play.players import ChosenMove, choose_move
+from grundy.play.recording import film_match
 from grundy.play.review import find_outcome, what_was_lost
-from grundy.render.scenes.compose import TouchedMove, move_words, playing_board, sentence
+from grundy.render.scenes.compose import move_words, sentence
 from grundy.render.scenes.tracks import Past, follow
 from grundy.solvers.solution import is_scored
 from grundy.solvers.solver import Solver
+from grundy.web import links
 from grundy.web.gallery import count_alike, rulesets
 from grundy.web.html import render
 from grundy.web.lab_tasks import has_place
 from grundy.web.limits import PAGE_MOVES, BadRequestError
+from grundy.web.live_board import listed_moves, live_board, touched_moves
 from grundy.web.match_line import MatchLine, record_text, review_match
 from grundy.web.match_state import MatchState, links_around
-from grundy.web.move_values import badge, find_values, nim_sum_table, value_moves
+from grundy.web.move_values import find_values, heat_map, nim_sum_table, value_moves
 from grundy.web.parsing import read_shown_game
 from grundy.web.typed_moves import entry_fields, game_after
-from grundy.web.workers.process import Report, TextAnswer
+from grundy.web.workers.tasks import Report, TextAnswer
 
 OUTCOME_SENTENCES = {
     "N": "The player to move wins.",
@@ -36,10 +40,8 @@ OUTCOME_SENTENCES = {
     None: "Not decided within the time that a page has.",
 }
 SEARCHED_POSITIONS = 150_000  # for the values of a page
-LISTED_MOVES = 8 * PAGE_MOVES  # single moves, of which several may lead to the same option
 REPLY_SHARE, LOSS_SHARE = 0.75, 0.2  # of the time: for a move of the computer, and for what the last one gave away
 HURRY_SHARE = 0.4  # of the time, for trial games
-MARKED_PIECES = 20_000  # in all that a page marks as taken away by its moves
 Json = dict[str, Any]
 
 
@@ -47,7 +49,8 @@ def game_page(state: MatchState, limit: str, seconds: float) -> TextAnswer:
     """The page of a game; one with the limit that another try met has no values, reasons and review."""
     state = under_possible_play(state)
     content = page_content(state, seconds, not limit)
-    text = render("play.html", state.root, state=state, limit=limit, **content, **links_around(state))
+    around = {**links_around(state), **links.ways_to_share(state, content["board"])}
+    text = render("play.html", state.root, state=state, embed=state.embed, limit=limit, **content, **around)
     review = content["review"]
     return TextAnswer(text, content.get("outcome", "") is not None and (review is None or review["is_decided"]))
 
@@ -58,13 +61,14 @@ def page_content(state: MatchState, seconds: float, is_reviewed: bool = True) ->
     every = listed_moves(game)
     moves = distinct_moves(iter(every))[:PAGE_MOVES]
     values = value_moves(moves, solver, state.misere, seconds) if state.values else [{} for _ in moves]
+    shades = heat_map(game, solver, seconds / 4) if state.values and not state.misere else {}
     line = MatchLine.of(state, game)
     return {
         "game": str(game),
         "fields": entry_fields(game),
         "over": not moves,
         **rules_content(line),
-        **board_content(line, every, link_moves(line, moves, values)),
+        **board_content(line, every, link_moves(line, moves, values), shades),
         **match_content(line, not moves),
         **advice_content(line, not moves, seconds, solver, is_reviewed),
     }
@@ -74,10 +78,16 @@ def rules_content(line: MatchLine) -> Json:
     return {
         "rulesets": [describe_rules(rules) for rules in line.rulesets],
         "alike": [
-            (about(rules), count_alike(rules.name), str(rules) * has_place(rules.board.line, rules.board.first))
+            {
+                "about": about(rules),
+                "count": count_alike(rules.name),
+                "equals": known_equals(str(rules)),
+                "compared": str(rules) * has_place(rules.board.line, rules.board.first),
+            }
             for rules in line.rulesets
             if rules.name in rulesets()
         ],
+        "lessons": list(dict.fromkeys(one for rules in line.rulesets for one in lessons_on(rules.name))),
         "ending": ending(line),
         "has_both_plays": all(len(rules.plays) == 2 for rules in line.rulesets),
     }
@@ -99,30 +109,25 @@ def link_moves(line: MatchLine, moves: Sequence[Move], values: Sequence[Json]) -
     }
 
 
-def board_content(line: MatchLine, every: Iterable[Move], shown: Mapping[Hashable, Json]) -> Json:
+def board_content(
+    line: MatchLine, every: Iterable[Move], shown: Mapping[Hashable, Json], shades: Mapping[str, int]
+) -> Json:
     """The board with what can be touched on it, and the moves beside it."""
     state = line.state
     touched = touched_moves(every, shown) if state.turn == "you" and state.opponent != "watch" else []
-    board, ways = playing_board(
+    board = live_board(
         line.present if shown else line.board,
         touched,
+        shown,
         lambda move: state.after(move).url,
-        lambda move: badge(shown[move.key]),
         line.earlier,
-        not shown,
         state.notes,
+        shades,
     )
-    numbers = {key: number for number, key in enumerate(shown)}
-    keys = sorted(frozenset[str]().union(*(way.keys | way.goes for way in ways)))
-    return {
-        "board": board,
-        "keys": keys,
-        "ways": ways_as_json(ways, touched, numbers, shown, keys),
-        "several": any(len(way.keys) > 1 for way in ways),
+    return board | {
         "scripts": own_scripts(line.present, state.root) if touched else "",
-        "moves": list(shown.values()),
+        "has_heat": bool(shades),
         "open_values": sum("is_open" in move for move in shown.values()),
-        "more": len(shown) == PAGE_MOVES,
     }
 
 
@@ -149,24 +154,6 @@ def advice_content(line: MatchLine, is_over: bool, seconds: float, solver: Solve
     }
 
 
-def listed_moves(game: Game) -> list[Move]:
-    """The moves that a page looks at; where they are many, in turns from each heap, so that none hides the others."""
-    moves = list(islice(game.each_move(), LISTED_MOVES))
-    return spread_moves(moves) if len(moves) > PAGE_MOVES else moves
-
-
-def spread_moves(moves: Iterable[Move]) -> list[Move]:
-    """The moves in turns from each heap of each summand."""
-    groups = dict[tuple[int, int], list[Move]]()
-    for move in moves:
-        before, after = move.game.summands[move.index].position, move.position
-        place = 0
-        if isinstance(before, tuple) and isinstance(after, tuple):
-            place = next((i for i, pair in enumerate(zip(before, after, strict=False)) if pair[0] != pair[1]), 0)
-        groups.setdefault((move.index, place), []).append(move)
-    return [move for turn in zip_longest(*groups.values()) for move in turn if move is not None]
-
-
 def fill_values(state: MatchState, seconds: float, report: Report) -> list[Json]:
     """What the moves of a page are worth, each reported as it is found, and all of them."""
     every = iter(listed_moves(read_shown_game(state.game)))
@@ -177,6 +164,13 @@ def fill_values(state: MatchState, seconds: float, report: Report) -> list[Json]
     return found
 
 
+def film(state: MatchState, seconds: float) -> str:
+    """The match as a film."""
+    line = MatchLine.of(state, read_shown_game(state.game))
+    match = Match(line.games[: line.here + 1], state.misere, state.start)
+    return film_match(match, state.notes, Budget(seconds=seconds)).svg
+
+
 def under_possible_play(state: MatchState) -> MatchState:
     """The state under the play that is asked for; under the other one where the game makes sense only so."""
     rulesets = [summand.ruleset for summand in read_shown_game(state.game).summands]
@@ -184,41 +178,9 @@ def under_possible_play(state: MatchState) -> MatchState:
     return replace(state, misere=next(plays, state.misere))
 
 
-def touched_moves(moves: Iterable[Move], shown: Mapping[Hashable, Json]) -> list[Move]:
-    """The moves that a person may touch: in each of several equal heaps, and each way to make a move only once."""
-    return list({(move.index, move.position): move for move in moves if move.key in shown}.values())
-
-
 def own_scripts(game: Game, root: str) -> str:
     """The addresses of the scripts that boards of a game bring."""
     return " ".join(f"{root}/games/{script}" for script in {one.ruleset.board.script for one in game.summands} - {""})
-
-
-def ways_as_json(
-    ways: list[TouchedMove],
-    touched: Sequence[Move],
-    numbers: Mapping[Hashable, int],
-    shown: Mapping[Hashable, Json],
-    keys: Sequence[str],
-) -> list[Json]:
-    """The ways to move by touching: pieces, the number of the move in the list, what goes where that is more.
-
-    Pieces are given by the places of their keys in the list of all: many moves may take the same square.
-
-    A move in a later one of several equal heaps has an address of its own, since what is left stays in its place.
-    """
-    marks = sum(len(way.goes) for way in ways) <= MARKED_PIECES
-    found, place = list[Json](), {key: n for n, key in enumerate(keys)}
-    for way in ways:
-        move = touched[way.number]
-        url, listed = str(move.to), shown[move.key]
-        found.append(
-            {"keys": sorted(place[key] for key in way.keys), "move": numbers[move.key]}
-            | ({"goes": sorted(place[key] for key in way.goes)} if way.goes != way.keys and marks else {})
-            | ({"to": url} if url != listed["to"] else {})
-            | ({"note": way.note} if way.note else {})
-        )
-    return found
 
 
 def describe_rules(rules: Ruleset[Any]) -> Json:

@@ -2,92 +2,60 @@
 
 import json
 import re
-from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
-from time import monotonic
-from typing import Annotated, Any
-
-from fastapi import APIRouter, Depends, Request
-from fastapi.responses import (
-    FileResponse,
-    HTMLResponse,
-    JSONResponse,
-    PlainTextResponse,
-    RedirectResponse,
-    Response,
-    StreamingResponse,
-)
 
 from grundy import games
 from grundy.render.scenes.compose import least_sizes_css
 from grundy.render.style import DARK, LIGHT, SHAPES
-from grundy.web import gallery, page_tasks
-from grundy.web.guard import HEALTH_PATH
-from grundy.web.html import render
-from grundy.web.limits import QUICK_SECONDS, REPLY_SECONDS, SLOW_SECONDS, CostlyError
+from grundy.web import api_tasks, gallery, page_tasks
+from grundy.web.compact import unpack
+from grundy.web.html import STATIC, render
+from grundy.web.limits import QUICK_SECONDS, REPLY_SECONDS, SLOW_SECONDS, CostlyError, MissingError
 from grundy.web.match_state import MatchState, read_record, settings_of
-from grundy.web.models import QueryText
-from grundy.web.workers.pool import Workers, WorkersOfServer
-from grundy.web.workers.process import TextAnswer
+from grundy.web.routing import CACHED, NOT_CACHED, PageAnswer, PageRequest, PageRoutes, other_place, redirect
+from grundy.web.workers.quick_and_slow import Workers
+from grundy.web.workers.tasks import TextAnswer
 
-router = APIRouter(include_in_schema=False)
+routes = PageRoutes()
 ERROR_PLACE = re.compile(r"\(at character (\d+)\)")
 NEAREST_NAME = re.compile(r"did you mean (\w+)\?")
 WORD = re.compile(r"\w+")
 REPEATED_CHARACTERS = 200  # of a wrong expression on the page of the error
 GAMES = Path(games.__file__).parent
-ICON = Path(__file__).parent / "static" / "icon.svg"
-CACHED = {"Cache-Control": "max-age=3600"}
+SVG = "image/svg+xml"
 
 
-async def root_of(request: Request) -> str:
-    root: str = request.scope["root_path"]
-    return root
-
-
-RootPath = Annotated[str, Depends(root_of)]  # a parameter of a handler
-
-
-async def state_of(request: Request, root: RootPath, expression: str) -> MatchState:
-    return MatchState.read(expression, request.query_params, root)
-
-
-AskedMatch = Annotated[MatchState, Depends(state_of)]  # the match that the address of the page names
-
-
-def html_page(
-    template: str, root: str, status: int = 200, headers: Mapping[str, str] | None = None, **context: Any
-) -> Response:
-    return HTMLResponse(render(template, root, **context), status, dict(headers or {}))
-
-
-def error_page(request: Request, status: int, text: str, headers: Mapping[str, str]) -> Response:
+def error_page(request: PageRequest, status: int, text: str) -> PageAnswer:
     """The page of an error: with a caret under the place, and a link to the expression with the nearest name."""
-    asked = request.path_params.get("expression", request.query_params.get("q", ""))[:REPEATED_CHARACTERS]
+    asked = request.named.get("expression", request.fields.get("q", ""))[:REPEATED_CHARACTERS]
     place, name = ERROR_PLACE.search(text), NEAREST_NAME.search(text)
     at = int(place[1]) - 1 if place else -1
     caret = f"{asked}\n{' ' * at}^" if 0 <= at <= len(asked) and "\n" not in asked else ""
     nearest = asked[:at] + WORD.sub(name[1], asked[at:], count=1) if name and caret else ""
-    root = request.scope["root_path"]
-    offer = {"text": nearest, "url": MatchState(nearest, root=root).url} if nearest else None
-    return html_page("error.html", root, status, headers, line=text, caret=caret, asked=asked, offer=offer)
+    offer = {"text": nearest, "url": MatchState(nearest, root=request.root).url} if nearest else None
+    embed = request.fields.get("embed") == "1"
+    page = render("error.html", request.root, line=text, caret=caret, asked=asked, offer=offer, embed=embed)
+    return PageAnswer(page, status)
 
 
-@router.get("/")
-async def home(root: RootPath, q: QueryText = "", family: QueryText = "", like: QueryText = "") -> Response:
-    """The gallery, or a part of it; what is typed into its box is a game, or words of names and rules."""
-    text = q.strip()
+@routes.get("/")
+async def home(request: PageRequest) -> PageAnswer:
+    """The gallery, or a part of it; what is typed into its box, or linked to, is a match, or words to look for."""
+    if there := other_place(request):
+        return redirect(request.root + there)
+    text, family, like = unpack(request.text("q").strip()), request.text("family"), request.text("like")
+    root = request.root
     *past, game = read_record(text)
     if past:
-        return RedirectResponse(MatchState(game, past=tuple(past), opponent="person", root=root).url, 303)
+        return redirect(MatchState(game, past=tuple(past), opponent="person", root=root).url)
     if "(" in text or text in gallery.rulesets():
-        return RedirectResponse(MatchState(gallery.first_position(text), root=root).url, 303)
+        return redirect(MatchState.read(gallery.first_position(text), request.fields, root).url)
     if text or family or like:
-        return HTMLResponse(gallery_page(root, text, family, like))
-    return HTMLResponse(whole_gallery(root))
+        return PageAnswer(gallery_page(root, text, family, like))
+    return PageAnswer(whole_gallery(root))
 
 
 @cache
@@ -109,58 +77,60 @@ def gallery_page(root: str, asked: str = "", family: str = "", like: str = "") -
     )
 
 
-@router.get(HEALTH_PATH)
-async def health(workers: WorkersOfServer) -> Response:
-    """For monitors: whether a worker answers; 429 where all are busy."""
-    (await workers.quick.run(abs, monotonic())).unwrap()  # a new question each time, so that none is remembered
-    return PlainTextResponse("ok\n", headers={"Cache-Control": "no-store"})
-
-
-@router.get("/board.css")
-async def board_style() -> Response:
+@routes.get("/board.css")
+async def board_style(request: PageRequest) -> PageAnswer:
     """The look of boards, the same as in pictures that stand alone."""
     light, dark = (f":root{{{colours}}}" for colours in (LIGHT, DARK))
     colours = f"{light}@media(prefers-color-scheme:dark){{{dark}}}@media print{{{light}}}"
     shapes = SHAPES.replace("text{", "svg text{", 1) + least_sizes_css()
-    return Response(colours + shapes, media_type="text/css", headers=CACHED)
+    return PageAnswer(colours + shapes, kind="text/css; charset=utf-8", headers=CACHED)
 
 
-@router.get("/games/{folder}/{name}.js")
-async def game_script(folder: str, name: str) -> Response:
+@routes.get("/games/{folder}/{name}.js")
+async def game_script(request: PageRequest) -> PageAnswer:
     """The script that the board of a game brings."""
-    scripts = {about.ruleset.board.script for about in gallery.rulesets().values() if about.ruleset}
-    if f"{folder}/{name}.js" not in scripts:
-        return PlainTextResponse("no game brings this script\n", 404)
-    return FileResponse(GAMES / folder / f"{name}.js", media_type="text/javascript", headers=CACHED)
+    name = f"{request.named['folder']}/{request.named['name']}.js"
+    if name not in {about.ruleset.board.script for about in gallery.rulesets().values() if about.ruleset}:
+        raise MissingError("no game brings this script; the page of a game names its own")
+    return PageAnswer((GAMES / name).read_text(), kind="text/javascript; charset=utf-8", headers=CACHED)
 
 
-@router.get("/favicon.ico")
-async def icon() -> Response:
+@routes.get("/favicon.ico")
+async def icon(request: PageRequest) -> PageAnswer:
     """The icon for browsers that ask for it at this address, whatever the page says."""
-    return FileResponse(ICON, media_type="image/svg+xml", headers=CACHED)
+    return PageAnswer((STATIC / "icon.svg").read_text(), kind=SVG, headers=CACHED)
 
 
-@router.get("/pictures/{name}.svg")
-def card_picture(name: str) -> Response:
-    """The picture of a ruleset in the gallery; drawn here, because the example of any ruleset costs little."""
-    return Response(gallery.card_picture(name), media_type="image/svg+xml", headers=CACHED)
+@routes.get("/pictures/{name}.svg")
+async def card_picture(request: PageRequest) -> PageAnswer:
+    """The picture of a ruleset in the gallery."""
+    result = await request.workers.quick.run(gallery.card_picture, request.named["name"])
+    return PageAnswer(result.unwrap(), kind=SVG, headers=CACHED)
 
 
-@router.get("/play/{expression:path}")
-async def play(request: Request, workers: WorkersOfServer, state: AskedMatch) -> Response:
+@routes.get("/picture.svg")
+async def picture(request: PageRequest) -> PageAnswer:
+    """The picture of a game."""
+    result = await request.workers.quick.run(api_tasks.draw, request.text("game", None))
+    return PageAnswer(result.unwrap(), kind=SVG)
+
+
+@routes.get("/play/{expression:path}")
+async def play(request: PageRequest) -> PageAnswer:
     """The page of a game; where it is the computer's turn, a redirect to the page after its move.
 
     Where values, reasons or a review cost too much, the page comes without them and names the limit.
     """
+    state, workers = request.match, request.workers
     if state.turn == "computer" and state.is_against_computer and not state.looking:
-        url = await find_reply(workers, state, "now" in request.query_params)
+        url = await find_reply(workers, state, "now" in request.fields)
         if url != state.url:
-            return RedirectResponse(url, 303)
+            return redirect(url)
     try:
         answer = await make_page(workers, state)
     except CostlyError as error:
         answer = await workers.answer(page_tasks.game_page, replace(state, values=False, coach=0), str(error))
-    return HTMLResponse(answer.text)
+    return PageAnswer(answer.text)
 
 
 async def make_page(workers: Workers, state: MatchState) -> TextAnswer:
@@ -182,55 +152,58 @@ async def find_reply(workers: Workers, state: MatchState, is_hurried: bool) -> s
     return str((await workers.answer(page_tasks.hurried_reply, state, most_seconds=REPLY_SECONDS)).text)
 
 
-@router.get("/thinking/{expression:path}")
-async def thinking(workers: WorkersOfServer, state: AskedMatch) -> Response:
+@routes.get("/film/{expression:path}")
+async def film(request: PageRequest) -> PageAnswer:
+    """The match so far as an animated picture."""
+    result = await request.workers.slow.run(page_tasks.film, request.match, SLOW_SECONDS)
+    return PageAnswer(result.unwrap(), kind="image/svg+xml", headers=NOT_CACHED)
+
+
+@routes.get("/thinking/{expression:path}")
+async def thinking(request: PageRequest) -> PageAnswer:
     """How many positions the computer has looked at for its move so far."""
-    reports = workers.slow.reports(page_tasks.reply, state, REPLY_SECONDS)
-    return JSONResponse({"positions": reports[-1] if reports else 0}, headers={"Cache-Control": "no-store"})
+    reports = request.workers.slow.reports(page_tasks.reply, request.match, REPLY_SECONDS)
+    text = json.dumps({"positions": reports[-1] if reports else 0})
+    return PageAnswer(text, kind="application/json", headers=NOT_CACHED)
 
 
-@router.get("/values/{expression:path}")
-async def values(workers: WorkersOfServer, state: AskedMatch) -> Response:
+@routes.get("/values/{expression:path}")
+async def values(request: PageRequest) -> PageAnswer:
     """What the moves of a page are worth, a line of JSON for each as soon as it is known."""
-    found = workers.slow.stream(page_tasks.fill_values, MatchState(state.game, state.misere), SLOW_SECONDS)
+    state = MatchState(request.match.game, request.match.misere)
+    found = request.workers.slow.stream(page_tasks.fill_values, state, SLOW_SECONDS)
     lines = (json.dumps(value) + "\n" async for value in found)
-    return StreamingResponse(lines, media_type="application/x-ndjson", headers={"Cache-Control": "no-store"})
+    return PageAnswer(lines, kind="application/x-ndjson", headers=NOT_CACHED)
 
 
-@router.get("/setup")
-async def setup(request: Request, root: RootPath, q: QueryText = "") -> Response:
+@routes.get("/setup")
+async def setup(request: PageRequest) -> PageAnswer:
     """Another position with the same opponent and the same kind of play."""
-    state = MatchState.read(gallery.first_position(q.strip()), request.query_params, root)
-    return RedirectResponse(settings_of(state, state.game).url, 303)
+    position = gallery.first_position(request.text("q").strip())
+    state = MatchState.read(position, request.fields, request.root)
+    return redirect(settings_of(state, state.game).url)
 
 
-@router.get("/watch/{expression:path}")
-async def watch(request: Request, workers: WorkersOfServer, state: AskedMatch) -> Response:
+@routes.get("/watch/{expression:path}")
+async def watch(request: PageRequest) -> PageAnswer:
     """One more move of two computers that are watched."""
-    watched = replace(state, opponent="watch")
-    return RedirectResponse(await find_reply(workers, watched, "now" in request.query_params), 303)
+    watched = replace(request.match, opponent="watch")
+    return redirect(await find_reply(request.workers, watched, "now" in request.fields))
 
 
-@router.get("/line/{expression:path}")
-async def line_of_move(
-    workers: WorkersOfServer, state: AskedMatch, index: QueryText = "", note: QueryText = ""
-) -> Response:
+@routes.get("/line/{expression:path}")
+async def line_of_move(request: PageRequest) -> PageAnswer:
     """The line of points that a move would draw, for its preview."""
-    return PlainTextResponse(await workers.answer(page_tasks.line_of_move, state, index, note))
+    index, note = request.text("index"), request.text("note")
+    line = await request.workers.answer(page_tasks.line_of_move, request.match, index, note)
+    return PageAnswer(line, kind="text/plain; charset=utf-8")
 
 
-@router.get("/move/{expression:path}")
-async def typed_move(
-    workers: WorkersOfServer,
-    state: AskedMatch,
-    index: QueryText = "",
-    heap: QueryText = "0",
-    leave: QueryText = "",
-    to: QueryText = "",
-    drawn: QueryText = "",
-) -> Response:
+@routes.get("/move/{expression:path}")
+async def typed_move(request: PageRequest) -> PageAnswer:
     """A move that was typed: a position to reach, or numbers to leave; or drawn as a line of points."""
-    if drawn:
-        return RedirectResponse(await workers.answer(page_tasks.drawn_move, state, index, drawn), 303)
-    result = await workers.slow.run(page_tasks.typed_move, state, index, heap, leave, to)
-    return RedirectResponse(result.unwrap(), 303)
+    state, workers, index = request.match, request.workers, request.text("index")
+    if drawn := request.text("drawn"):
+        return redirect(await workers.answer(page_tasks.drawn_move, state, index, drawn))
+    written = request.text("heap", "0"), request.text("leave"), request.text("to")
+    return redirect((await workers.slow.run(page_tasks.typed_move, state, index, *written)).unwrap())

@@ -1,56 +1,42 @@
 """The page on which a new game is set up: by hand or at random, who begins, and against whom."""
 
 from secrets import randbelow
-
-from fastapi import APIRouter, Request
-from fastapi.responses import HTMLResponse, RedirectResponse, Response
+from urllib.parse import quote, urlencode
 
 from grundy.errors import GrundyError
 from grundy.web import setup_tasks
 from grundy.web.limits import BadRequestError
-from grundy.web.models import QueryText
-from grundy.web.pages import AskedMatch
+from grundy.web.routing import PageAnswer, PageRequest, PageRoutes, redirect
 from grundy.web.setup_tasks import Change, Wish
-from grundy.web.workers.pool import WorkersOfServer
 
-router = APIRouter(include_in_schema=False)
+routes = PageRoutes()
 SEEDS = 10_000
 
 
-@router.get("/setup/{expression:path}")
-async def setup_page(
-    request: Request,
-    workers: WorkersOfServer,
-    state: AskedMatch,
-    index: QueryText = "",
-    parameters: QueryText = "",
-    position: QueryText = "",
-    remove: QueryText = "",
-    add: QueryText = "",
-) -> Response:
+@routes.get("/setup/{expression:path}")
+async def setup_page(request: PageRequest) -> PageAnswer:
     """The page to set a game up; what is typed on it changes the game, and a mistake is told on the same page."""
-    change, wrong = Change(index, parameters, position, remove, add), ""
-    wish = Wish.read(request.query_params)
+    fields = "index", "parameters", "position", "remove", "add"
+    change, wrong = Change(*map(request.text, fields)), ""
+    wish = Wish.read(request.fields)
     if any(change):
         try:
-            return RedirectResponse(await workers.answer(setup_tasks.address_after, state, wish, change), 303)
+            return redirect(await request.workers.answer(setup_tasks.address_after, request.match, wish, change))
         except GrundyError as error:
             wrong = str(error)
-    answer = await workers.answer(setup_tasks.setup_page, state, wish, wrong)
-    return HTMLResponse(answer.text, 400 if wrong else 200)
+    answer = await request.workers.answer(setup_tasks.setup_page, request.match, wish, wrong)
+    return PageAnswer(answer.text, 400 if wrong else 200)
 
 
-@router.get("/random/{expression:path}")
-async def random_page(request: Request, workers: WorkersOfServer, state: AskedMatch) -> Response:
+@routes.get("/random/{expression:path}")
+async def random_page(request: PageRequest) -> PageAnswer:
     """The same page with a random position of the same rulesets; the seed in the address names it."""
-    wish = Wish.read(request.query_params)
-    seed = request.query_params.get("seed", "")
+    seed = request.text("seed")
     if not seed:
-        query = request.query_params.multi_items()
-        kept = [(key, value) for key, value in query if key != "seed" and value]
-        url = request.url.include_query_params(**dict(kept), seed=str(randbelow(SEEDS)))
-        return RedirectResponse(f"{url.path}?{url.query}", 303)
+        kept = {key: value for key, value in request.query if value} | {"seed": str(randbelow(SEEDS))}
+        return redirect(f"{request.root}{quote(request.path)}?{urlencode(kept, quote_via=quote)}")
     if not (seed.isdecimal() and len(seed) < 10):
         raise BadRequestError(f"a seed is a number, not '{seed[:20]}'")
-    result = await workers.slow.run(setup_tasks.random_page, state, wish, int(seed))
-    return HTMLResponse(result.unwrap().text)
+    wish = Wish.read(request.fields)
+    result = await request.workers.slow.run(setup_tasks.random_page, request.match, wish, int(seed))
+    return PageAnswer(result.unwrap().text)

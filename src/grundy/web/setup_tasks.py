@@ -19,7 +19,7 @@ from grundy.web.limits import PAGE_MOVES, BadRequestError
 from grundy.web.match_state import BEGINNERS, OPPONENTS, UNQUOTED, WITHOUT_REPLY, MatchState, settings_of
 from grundy.web.page_tasks import describe_rules
 from grundy.web.parsing import read_game, read_shown_game
-from grundy.web.workers.process import TextAnswer
+from grundy.web.workers.tasks import TextAnswer
 
 RANDOM_SECONDS = 3.0
 PAGE_EDITS = 2 * PAGE_MOVES  # that a page draws and lists

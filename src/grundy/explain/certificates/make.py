@@ -5,6 +5,7 @@ here: `grundy.explain.checker` decides.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from functools import partial, reduce
 from math import inf
@@ -54,7 +55,11 @@ def certify_game(
     budget = budget or Budget()
     refuse_endless(game.summands)
     refuse_play(game, misere)
-    refuse_uncovered(game)
+    if any(summand.ruleset.scored or summand.ruleset.entails() for summand in game.summands):
+        return certify_turns(game, out, kind, trusted, budget, fresh)
+    refuse_uncovered(game, "nimbers")
+    if kind == "margin":
+        raise UndefinedError(f"points do not decide {game}; `--kind outcome` certifies who wins")
     if kind == "labels" or not all(summand.ruleset.finite for summand in game.summands):
         return certify_labels(game, out, misere, trusted or MOVES_ALONE, budget)
     try:
@@ -65,10 +70,35 @@ def certify_game(
     return certify_labels(game, out, misere, trusted or MOVES_ALONE, budget)
 
 
-def refuse_uncovered(game: Game) -> None:
+def refuse_uncovered(game: Game, kind: str) -> None:
     for ruleset in rulesets_of_game(game):
-        if words := uncovered(ruleset):
+        if words := uncovered(ruleset, kind):
             raise UndefinedError(f"{words}, and no kind of certificate covers that; ask for the solution")
+
+
+def certify_turns(
+    game: Game, out: Path, kind: str | None, trusted: Iterable[str] | None, budget: Budget, fresh: bool
+) -> Header:
+    """The header of the file with a proof for a game in which players need not alternate, or points decide."""
+    from grundy.explain.certificates.entailing import EntailingProof, MarginProof, header_of
+
+    scored = game.summands[0].ruleset.scored
+    covers, make_proof = ("margins", MarginProof) if scored else ("entailing", EntailingProof)
+    refuse_uncovered(game, covers)
+    known = ("outcome", "margin" if scored else "nimber")
+    if kind and kind not in known:
+        raise UndefinedError(f"{kind} cannot be certified of {game}; choose --kind {' or '.join(known)}")
+    rules = ("turns", "points") if scored else ("turns",)
+    if trusted is None:
+        with suppress(NotDecided):
+            return certify_turns(game, out, kind, MOVES_ALONE, budget.smaller(TRIAL_OPTIONS, inf), fresh)
+        budget.look()
+        trusted = ALL_RULES
+    used = [what for what in trusted if not (scored and what == "parts")]
+    header = header_of(covers, game, [*used, *rules])
+    header["claim"], lines = make_proof(header, budget, fresh).prove(kind)
+    write_lines(out, header, lines, partial(refuse_false, budget=budget))
+    return header
 
 
 def certify_claim(
@@ -121,7 +151,7 @@ def refuse_false(path: Path, budget: Budget) -> None:
     """Raise where the checker refuses a certificate; one that rests on saved results may be false."""
     checked = verify(path, budget)
     if not checked.valid:
-        raise FalseResultError(f"saved results are false: {checked.statement}")
+        raise FalseResultError(f"what the proof rests on is false: {checked.statement}")
 
 
 def line_header(positions: NamedPositions, kind: str | None, values: dict[str, int]) -> Header:
@@ -212,7 +242,10 @@ def heaps_only(ruleset: Ruleset[Any]) -> HeapGame:
     if not isinstance(ruleset, HeapGame) or ruleset.board.first:
         raise UndefinedError(f"{ruleset} is not played with heaps; certify a position, such as {ruleset}(...)")
     if ruleset.entails():
-        raise UndefinedError(f"some moves of {ruleset} entail others, and no kind of certificate covers that")
+        cure = f"certify a position, such as {ruleset}({ruleset.example})"
+        raise UndefinedError(
+            f"some moves of {ruleset} entail others, so its values are not certified as a list; {cure}"
+        )
     return ruleset
 
 

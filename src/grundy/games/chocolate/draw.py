@@ -6,7 +6,7 @@ from itertools import product
 from grundy.games.chocolate.board import BitterBar, Margins
 from grundy.render.scenes.scene import Item, Scene, Touch, in_words, touch
 from grundy.render.scenes.squares import MOST_SQUARES, SIDE, draw_numbers, draw_square, middle
-from grundy.render.shapes import line, words
+from grundy.render.shapes import Drawing, join, polyline, words
 from grundy.render.text import POISON, Lines, chart, has_room
 
 Eaten = Callable[[int, int], bool]  # whether the square of a row and column is eaten
@@ -39,15 +39,23 @@ def draw_bar(board: BitterBar, position: Margins, options: Sequence[Margins]) ->
 
 
 def draw_breaks(rows: int, columns: int) -> Iterator[Item]:
-    """The lines between rows and between columns, each before the row or column of its number."""
+    """The lines between rows and between columns, each before the row or column of its number.
+
+    A touch breaks along the line that is nearest: lines meet at corners, and their diamonds do not cover each other.
+    """
     for i in range(1, rows):
         y = 24 + SIDE * i
-        label = f"between rows {i} and {i + 1}"
-        yield Item(line(20, y, 28 + SIDE * columns, y, "gap"), f"h-{i}", label, (20, y))
+        body = join(draw_diamond(24 + SIDE * (j + 0.5), y) for j in range(columns))
+        yield Item(body, f"h-{i}", f"between rows {i} and {i + 1}", (20, y))
     for j in range(1, columns):
         x = 24 + SIDE * j
-        label = f"between columns {j} and {j + 1}"
-        yield Item(line(x, 20, x, 28 + SIDE * rows, "gap"), f"v-{j}", label, (x, 20))
+        body = join(draw_diamond(x, 24 + SIDE * (i + 0.5)) for i in range(rows))
+        yield Item(body, f"v-{j}", f"between columns {j} and {j + 1}", (x, 20))
+
+
+def draw_diamond(x: float, y: float) -> Drawing:
+    half = SIDE / 2
+    return polyline([(x, y - half), (x + half, y), (x, y + half), (x - half, y)], "air", closed=True)
 
 
 def broken_line(side: int, position: Margins, kept: int) -> tuple[str, Eaten]:

@@ -67,6 +67,14 @@ class Bar(Board[BarRows]):
     def symmetries(self, position: BarRows) -> tuple[BarRows, BarRows]:
         return position, tuple(sum(length > i for length in position) for i in range(max(position, default=0)))
 
+    def squares(self, position: BarRows) -> dict[str, BarRows]:
+        """What a bite at each square leaves."""
+        return {
+            f"q-{i + 1}-{j + 1}": (*position[:i], *filter(None, (min(row, j) for row in position[i:])))
+            for i, wide in enumerate(position)
+            for j in range(i == 0, wide)
+        }
+
     def edits(self, position: BarRows) -> Iterator[Edit[BarRows]]:
         """A bite, a square more in a row or a row, and whole rows and columns more or fewer."""
         for i, length in enumerate(position):

@@ -18,6 +18,7 @@ from operator import xor
 from typing import TYPE_CHECKING, Any
 
 from grundy.core.budget import Budget
+from grundy.core.nimbers import mex
 from grundy.core.reader import ellipsis
 from grundy.core.ruleset import Ruleset
 from grundy.errors import NotDecided
@@ -25,6 +26,7 @@ from grundy.games.chomp.board import BarRows, divides
 from grundy.games.chomp.rules import Chomp, transpose
 from grundy.solvers.inquiry import Method
 from grundy.solvers.proof.expansion import Parts, RulesetExpansion
+from grundy.system import has_arrays
 
 if TYPE_CHECKING:
     import numpy as np
@@ -41,6 +43,7 @@ TILE_ROWS = 64  # third rows of three at a time
 CLOCK_BARS = 1 << 12  # lost bars or positions between two checks of the time
 MOST_CELLS = 128
 MOST_IDEALS = 1 << 22  # positions in a table: 150 MB
+MOST_PLAIN_IDEALS = 1 << 17  # 20 MB, some seconds in a browser
 MOST_OPTIONS = 10_000  # that are listed where there is no table
 BARS_METHOD = Method("table of lost bars")
 IDEALS_METHOD = Method("table of all positions")
@@ -83,6 +86,32 @@ class Ideals:
             places, self.mask(cells), key=lambda i: int(self.ideals[i, 0]) << 64 | int(self.ideals[i, 1])
         )
         return int(self.values[index])
+
+
+class PlainIdeals(Ideals):
+    """The same without arrays, for a browser: positions are sets of bits, and few enough for its memory."""
+
+    def __init__(self, cells: AbstractSet[Cell], misere: bool, budget: Budget) -> None:
+        self.cells = {cell: place for place, cell in enumerate(sorted(cells, key=lambda cell: (sum(cell), cell)))}
+        ideals = [0]
+        for cell, place in self.cells.items():
+            below = self.mask({(*cell[:i], n - 1, *cell[i + 1 :]) for i, n in enumerate(cell) if n})
+            ideals += [ideal | 1 << place for ideal in ideals if ideal & below == below]
+            budget.spend(1)
+            if len(ideals) > MOST_PLAIN_IDEALS:
+                raise NotDecided(f"not decided: more than {MOST_PLAIN_IDEALS:,} positions are too many for a browser")
+        above = [self.mask({y for y in self.cells if divides(x, y)}) for x in self.cells]
+        self.found = dict(zip(ideals[:2], (0, int(misere)), strict=False))  # nobody bites off the poisoned cell
+        for ideal in ideals[2:]:
+            options = {
+                self.found[ideal & ~above[place]] for place in range(1, ideal.bit_length()) if ideal >> place & 1
+            }
+            self.found[ideal] = mex(options)
+            if not len(self.found) % CLOCK_BARS:
+                budget.look()
+
+    def value(self, cells: AbstractSet[Cell]) -> int:
+        return self.found[self.mask(cells)]
 
 
 def longest_first_row(bar: BarRows) -> int:
@@ -258,7 +287,7 @@ class OrderedExpansion(RulesetExpansion):
             if budget is None:
                 return None
             self.methods[IDEALS_METHOD] = None
-            known = self.ideals[misere] = Ideals(cells, misere, budget)
+            known = self.ideals[misere] = (Ideals if has_arrays() else PlainIdeals)(cells, misere, budget)
         return known.value(cells)
 
     def is_lost(self, parts: Parts, heap: int, misere: bool, budget: Budget | None) -> bool | None:

@@ -18,7 +18,8 @@ def draw_ring(board: Ring, position: RingOrRows, options: Sequence[RingOrRows]) 
     middle = radius + PITCH / 2
     items = [Item(disc(middle, middle, radius, "arrow")), Item(words(middle, middle + 8, str(position), "count"))]
     for n, (x, y) in enumerate(places):
-        items.append(Item(draw_piece(x, y, "x"), f"p-{n}", f"pin {n + 1} of {position}", (x, y)))
+        body = disc(x, y, PITCH / 2, "air") + draw_piece(x, y, "x")
+        items.append(Item(body, f"p-{n}", f"pin {n + 1} of {position}", (x, y)))
     runs = [range(board.taken(position, option)) for option in options]
     touches = tuple(
         distinct_touches(touch(*(f"p-{(n + step) % position}" for step in run)) for n in range(position))

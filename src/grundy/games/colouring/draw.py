@@ -10,6 +10,7 @@ from grundy.render.scenes.scene import Item, Scene, in_words, touch
 from grundy.render.shapes import box, disc, line, words
 
 HALF = 20.0  # the width of the half of a vertex that stands for one colour
+REACH = 28.0  # of a finger around it
 
 
 def draw_coloured_graph(board: ColouredGraph, position: Position, options: Sequence[Position]) -> Scene:
@@ -30,7 +31,8 @@ def draw_coloured_graph(board: ColouredGraph, position: Position, options: Seque
         for colour in open_colours:
             left = x - HALF if colour == "x" else x
             keys[vertex, colour] = f"c-{n}-{colour}"
-            body = box(left, y - 17, HALF, 34, "cell", 3) + words(left + HALF / 2, y + 5, colour, "offer")
+            body = box(x - REACH if colour == "x" else x, y - REACH, REACH, 2 * REACH, "air")
+            body += box(left, y - 17, HALF, 34, "cell", 3) + words(left + HALF / 2, y + 5, colour, "offer")
             label = f"colour the vertex {vertex_words(vertex)} {colour}"
             items.append(Item(body, keys[vertex, colour], label, (left + HALF / 2, y)))
     touches = tuple((touch(keys[board.change(position, option)]),) for option in options)

@@ -118,18 +118,10 @@ def join_corners(board: Words, across: np.uint64, down: np.uint64) -> tuple[np.u
 
 
 @section
-def enter_part(
-    board: Words,
-    images: Words,
-    store: Ints,
-    size: Ints,
-    across: np.uint64,
-    down: np.uint64,
-    one: np.uint64,
-    many: np.uint64,
-) -> int:
-    """The number of a part, for which the least of its images stands."""
-    weight = count_ones(across) + count_ones(down)
+def least_image(
+    board: Words, images: Words, across: np.uint64, down: np.uint64, one: np.uint64, many: np.uint64
+) -> tuple[np.uint64, np.uint64]:
+    """The two words of a part, the least of its images."""
     bytes_ = len(images) // (5 * MAPS)
     across, down = join_corners(board, across, down)
     word, more = ~ZERO, ~ZERO
@@ -146,7 +138,23 @@ def enter_part(
         second = image(images, at + bytes_, down) | image(images, at + 2 * bytes_, many) << board[MANY_AT]
         if first < word or second < more:
             word, more = first, second
-    return number_part(store, size, word, more, weight)
+    return word, more
+
+
+@section
+def enter_part(
+    board: Words,
+    images: Words,
+    store: Ints,
+    size: Ints,
+    across: np.uint64,
+    down: np.uint64,
+    one: np.uint64,
+    many: np.uint64,
+) -> int:
+    """The number of a part, for which the least of its images stands."""
+    word, more = least_image(board, images, across, down, one, many)
+    return number_part(store, size, word, more, count_ones(across) + count_ones(down))
 
 
 @section

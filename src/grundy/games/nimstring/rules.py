@@ -27,6 +27,7 @@ from grundy.games.nimstring.board import (
     taken_coins,
 )
 from grundy.games.nimstring.chains import count_takeable, take_without_choice
+from grundy.system import has_arrays
 
 if TYPE_CHECKING:
     from grundy.core.margin import MarginSearch
@@ -104,7 +105,9 @@ class DotsAndBoxes(BoxGame):
         """Take what can be taken; else give away as little as possible."""
         return self.points(position, option) or -count_takeable(strings_of(option))
 
-    def margins(self) -> "MarginSearch[Strings]":
+    def margins(self) -> "MarginSearch[Strings] | None":
+        if not has_arrays():
+            return None
         from grundy.games.nimstring.search_margins import BoxMargins
 
         return BoxMargins()

@@ -29,6 +29,7 @@ from grundy.games.nimstring.chains import take_without_choice
 from grundy.solvers.inquiry import Method
 from grundy.solvers.proof.expansion import SHIPPED_METHOD, Parts, RulesetExpansion, StoredRules
 from grundy.solvers.saved import DATA, is_whole
+from grundy.system import has_arrays
 
 if TYPE_CHECKING:
     from grundy.games.nimstring.search_words import PartStore
@@ -135,7 +136,7 @@ class NimstringExpansion(RulesetExpansion):
         return heap
 
     def is_key_lost(self, key: Any, heap: int, budget: Budget | None) -> bool | None:
-        if key._replace(left=0) not in self.stores and budget is None:
+        if key._replace(left=0) not in self.stores and (budget is None or not has_arrays()):
             return None
         return self.load_store(key, budget).is_lost(key.words, heap, budget)
 

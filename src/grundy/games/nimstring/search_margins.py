@@ -13,7 +13,9 @@ MOST_LINES = 27  # left: a byte for each set of them makes 128 MB
 PLAIN_LINES = 12  # left: the table is filled in less time than the compiler takes to load
 SETS_PER_CALL = 1 << 18  # between two looks at the clock
 SETS_PER_POSITION = 1 << 8  # that count as one position of the budget: they take less time
-FIRST_NODES = 1 << 14  # for one question about a margin, before the other bound is tried
+FALSE, TRUE, OPEN = 0, 1, 2  # as in the kernel, which is loaded only when it is needed
+FIRST_NODES = 1 << 16  # for the first question about a margin
+OUTER_SHARE = 4  # of these nodes, for questions that are easier
 NODES_PER_CALL = 1 << 16  # between two looks at the clock
 NODES_PER_POSITION = 1 << 8  # that count as one position of the budget
 
@@ -62,22 +64,24 @@ class BoardMargins:
         import numpy as np
 
         from grundy.games.nimstring.kernel_couples import MOST_DEPTH, MOST_STRINGS
-        from grundy.games.nimstring.kernel_margins import FRAME, MOVE, test_margin
+        from grundy.games.nimstring.kernel_margins import FRAME, MOVE, WORD_BITS, test_margin
         from grundy.games.nimstring.search_words import RowStore, board_images, board_numbers
 
         self.rows, self.columns, self.test_margin = rows, columns, test_margin
         self.store = RowStore((board_numbers(rows, columns), board_images(rows, columns)))
         self.frames = np.zeros((MOST_DEPTH, FRAME), np.int64)
         self.moves = np.zeros((MOST_DEPTH * MOST_STRINGS, MOVE), np.int64)
+        self.answers = np.zeros(2 * WORD_BITS, np.int64)  # how much each line has answered, which orders the moves
         self.found: dict[int, Bounds] = {}
         self.ask(0, 0, 0)
         budget.meter.excused += monotonic() - started
 
     def ask(self, left: int, least: int, nodes: int) -> tuple[int, int]:
-        """Whether the margin of the lines left is `least` or more, 2 for not known yet, and the positions searched."""
+        """Whether the margin of the lines left is `least` or more, OPEN if that is not known; positions searched."""
         self.store.make_room()
         self.frames[0, :3] = *WordKey(self.rows, self.columns, (), left).words, least
-        return self.test_margin(self.store.graph, self.store.rows, self.store.size, self.frames, self.moves, nodes)
+        store = self.store
+        return self.test_margin(store.graph, store.rows, store.size, self.frames, self.moves, self.answers, nodes)
 
     def bounds(self, left: int) -> Bounds:
         """What is known of the margin of the lines left."""
@@ -85,19 +89,35 @@ class BoardMargins:
         return self.found.get(left, (-most, most))
 
     def search(self, left: int, budget: Budget) -> int:
-        """The margin of the lines left: the bounds are tried in turn, for twice as long when neither moves."""
-        nodes = FIRST_NODES
-        while (before := self.bounds(left))[0] < before[1]:
-            for is_upper in (False, True):
-                low, high = self.bounds(left)
-                if low < high:
-                    least = high if is_upper else low + 2
-                    answer = self.answer(left, least, nodes, budget)
-                    self.found[left] = (
-                        (least, high) if answer == 1 else (low, least - 2) if answer == 0 else (low, high)
-                    )
-            nodes *= 1 + (self.bounds(left) == before)
-        return before[0]
+        """The margin of the lines left: a number near 0 is asked for first, as a margin mostly is small.
+
+        Where that takes too long, the bounds are brought closer from outside, which is easier, and then it is asked
+        for again, for twice as long.
+        """
+        nodes, aim = FIRST_NODES, 0
+        while (bounds := self.bounds(left))[0] < bounds[1]:
+            low, high = bounds
+            least = min(max(aim + (aim - low) % 2, low + 2), high)
+            answer = self.narrow(left, least, nodes, budget)
+            if answer == OPEN:
+                while self.narrow(left, self.bounds(left)[0] + 2, nodes // OUTER_SHARE, budget) == TRUE:
+                    pass
+                while self.narrow(left, self.bounds(left)[1], nodes // OUTER_SHARE, budget) == FALSE:
+                    pass
+                nodes *= 2
+            else:
+                aim = least + 2 if answer == TRUE else least - 2
+        return bounds[0]
+
+    def narrow(self, left: int, least: int, nodes: int, budget: Budget) -> int:
+        """The answer whether the margin is `least` or more after so many positions, which the bounds then have."""
+        low, high = self.bounds(left)
+        if not low < least <= high:
+            return OPEN
+        answer = self.answer(left, least, nodes, budget)
+        if answer != OPEN:
+            self.found[left] = (least, high) if answer == TRUE else (low, least - 2)
+        return answer
 
     def answer(self, left: int, least: int, nodes: int, budget: Budget) -> int:
         """The answer of `ask` after so many positions."""
@@ -106,9 +126,9 @@ class BoardMargins:
             nodes -= max(1, looked)
             budget.spend(1 + looked // NODES_PER_POSITION)
             budget.look()
-            if answer != 2:
+            if answer != OPEN:
                 return answer
-        return 2
+        return OPEN
 
 
 class BoxMargins:

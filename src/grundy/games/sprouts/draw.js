@@ -17,8 +17,9 @@ const isSpot = (piece) => /:s\d+$/.test(keyOf(piece));
 const distance = (a, b) => Math.hypot(a[0] - b[0], a[1] - b[1]);
 const turn = (a, b, c) => (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0]);
 const crosses = (a, b, c, d) => turn(a, b, c) * turn(a, b, d) < 0 && turn(c, d, a) * turn(c, d, b) < 0;
+// Where curves meet a spot; what answers to a touch around it may lie aside.
 const centreOf = (spot) => {
-  const circle = spot.querySelector("circle");
+  const circle = spot.querySelector("circle:not(.air)");
   return [circle.cx.baseVal.value, circle.cy.baseVal.value];
 };
 

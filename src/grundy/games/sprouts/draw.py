@@ -33,6 +33,7 @@ ROUNDED = 0.5, 0.25, 0.1  # shares of the pieces of an arc at a corner, the best
 CHIP, CHIP_GAP = 34.0, 8.0  # pixels: the height of the name of a way, and around it
 CHIP_LINES = 2  # for which there is room below the picture
 HIT, LEAST_HIT = 30.0, 14.0  # radii of what answers to a touch
+FREE_SIDE = 9.0  # pixels from a free end, away from the others
 SPOT_SIGNS = "○◐●"  # a spot with three lives, two lives, one life
 MOST_FREE_SPOTS = 4  # that are written one by one
 
@@ -239,18 +240,18 @@ def is_clear(sheet: Sheet, before: int, v: int, after: int, share: float) -> boo
 
 def draw_spots(story: Story, names: dict[int, str]) -> Iterator[Item]:
     sheet = story.sheet
-    live = [spot for spot, lives in enumerate(sheet.map.lives) if lives]
+    live = [sheet.point(spot) for spot, lives in enumerate(sheet.map.lives) if lives]
+    middles = {spot: middle_of_touch(sheet, spot, live) for spot, lives in enumerate(sheet.map.lives) if lives}
     for spot, lives in enumerate(sheet.map.lives):
         x, y = point = sheet.point(spot)
         if not lives:
             if not sheet.map.has_bars:
                 yield Item(disc(x, y, DEAD_SPOT, "spent"), spot_key(spot), at=point)
             continue
-        far = min(
-            (hypot(x - a, y - b) for a, b in (sheet.point(other) for other in live if other != spot)), default=HIT
-        )
-        hit = disc(x, y, max(LEAST_HIT, min(HIT, 0.5 * far)), "air")
         gaps = gap_angles(sheet, spot)
+        a, b = middles[spot]
+        far = min((hypot(a - c, b - d) for other, (c, d) in middles.items() if other != spot), default=HIT)
+        hit = disc(a, b, max(LEAST_HIT, min(HIT, 0.5 * far)), "air")
         if sheet.map.has_bars:
             body = disc(x, y, 4.5, "free") + words(
                 x + 11 * cos(gaps[0]), y + 11 * sin(gaps[0]) + 3.5, names[spot], "name"
@@ -264,6 +265,17 @@ def draw_spots(story: Story, names: dict[int, str]) -> Iterator[Item]:
             body += tuple(shape for dot in dots for shape in dot)
             label = f"spot {names[spot]}, {lives} {'life' if lives == 1 else 'lives'}"
         yield Item(hit + body, spot_key(spot), label, point)
+
+
+def middle_of_touch(sheet: Sheet, spot: int, live: Sequence[Point]) -> Point:
+    """The middle of what answers for a spot; free ends may be near each other, and give way to each other."""
+    x, y = sheet.point(spot)
+    if not sheet.map.has_bars:
+        return x, y
+    pushes = [((x - a) / far**2, (y - b) / far**2) for a, b in live if (far := hypot(x - a, y - b)) > 1]
+    across, down = (sum(push[axis] for push in pushes) for axis in (0, 1))
+    angle = atan2(down, across)
+    return x + FREE_SIDE * cos(angle), y + FREE_SIDE * sin(angle)
 
 
 def gap_angles(sheet: Sheet, spot: int) -> list[float]:

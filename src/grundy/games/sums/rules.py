@@ -86,6 +86,8 @@ class CompoundGame(Ruleset[Components]):
         for rules in (summand.ruleset for game in position for summand in game.summands):
             if not rules.adds or type(rules).terminal is not Ruleset.terminal:
                 raise PositionError(f"{rules} is decided by a pattern, so {self} does not play it; solve it alone")
+            if not rules.has_normal:  # the values of components under normal play decide most compounds
+                raise PositionError(f"{rules} is misère only, so {self} does not play it; solve it alone")
             if rules.entails():
                 raise PositionError(f"some moves of {rules} entail others, so {self} does not play it; solve it alone")
 
@@ -226,8 +228,9 @@ class OrdinalSum(CompoundGame):
 
 
 def canonical(game: Game) -> Game:
-    """The game with its summands in canonical form, in the order of their texts."""
-    return Game(tuple(sorted((Summand(s.ruleset, s.ruleset.canonical(s.position)) for s in game.summands), key=str)))
+    """The game with its unfinished summands in canonical form, in the order of their texts."""
+    live = (s for s in game.summands if s.tidy())
+    return Game(tuple(sorted((Summand(s.ruleset, s.ruleset.canonical(s.position)) for s in live), key=str)))
 
 
 def options(game: Game) -> Iterator[Game]:

@@ -40,4 +40,4 @@ class Passing(Compound):
     ) -> "Scene":
         from grundy.games.with_pass.draw import draw_passing
 
-        return draw_passing(position, options)
+        return draw_passing(position, options, past)

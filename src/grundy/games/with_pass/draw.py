@@ -5,23 +5,26 @@ from itertools import islice
 
 from grundy.boards.compound import Components
 from grundy.core.game import Game, Move
+from grundy.render.scenes.compounds import earlier_positions
 from grundy.render.scenes.scene import Item, Scene, Touch, scene, touch
 from grundy.render.shapes import box, group, words
 
 MOST_MOVES = 2_000  # of a summand that can be touched; others are chosen from the list
 BETWEEN = 40.0
 PASS = 72.0, 34.0  # width and height of the field
+ROOM = 56.0  # for it above the game
 
 
-def draw_passing(position: Components, options: Sequence[Components]) -> Scene:
-    """The summands side by side, touched as they are alone, and the pass."""
+def draw_passing(position: Components, options: Sequence[Components], past: Sequence[Components]) -> Scene:
+    """The summands side by side, touched as they are alone; the pass is above, so that they stay when it is used."""
     game, *used = position
+    games = [one[0] for one in past]
     items, ways, x = list[Item](), dict[Game, tuple[Touch, ...]](), 0.0
     drawn = []
     for i, summand in enumerate(game.summands):
         moves = list(islice(summand.ruleset.moves(summand.position), MOST_MOVES)) if options else []
-        drawn.append((i, moves, scene(summand, moves)))
-    high = max([PASS[1] + 20, *(one.height for *_, one in drawn)])
+        drawn.append((i, moves, scene(summand, moves, earlier_positions(summand, i, games))))
+    high = ROOM + max(one.height for *_, one in drawn)
     goes = dict[Touch, Touch]()
     for i, moves, one in drawn:
         top = high - one.height
@@ -33,12 +36,13 @@ def draw_passing(position: Components, options: Sequence[Components]) -> Scene:
             ways[to] = (*ways.get(to, ()), *(rename(i, keys) for keys in touches))
             goes |= {rename(i, keys): rename(i, one.goes.get(keys, keys)) for keys in touches}
         x += one.width + BETWEEN
+    wide = max(x - BETWEEN, PASS[0] + 4)
     if not used:
-        at = x + PASS[0] / 2, high - PASS[1] / 2 - 10
-        body = box(x, high - PASS[1] - 10, *PASS, "tray", 8) + words(at[0], at[1] + 5, "pass")
+        at = wide / 2, 4 + PASS[1] / 2
+        body = box(at[0] - PASS[0] / 2, 4, *PASS, "tray", 8) + words(at[0], at[1] + 5, "pass")
         items.append(Item(body, "pass", "the pass, which only one of the players may use", at))
     found = [(touch("pass"),) if len(to) > len(position) else ways.get(to[0], ()) for to in options]
-    return Scene(x + PASS[0] + 4, high, tuple(items), tuple(found), goes=goes)
+    return Scene(wide, high, tuple(items), tuple(found), goes=goes)
 
 
 def rename(index: int, keys: Touch) -> Touch:

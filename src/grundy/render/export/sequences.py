@@ -6,8 +6,8 @@ A b-file is ASCII, a line `n a(n)` for each value, one space between, n from the
 import json
 from collections.abc import Sequence
 
+from grundy.core.latex import escape
 from grundy.core.ordinals import Nimber
-from grundy.render.export.tikz import escape
 
 SEQUENCES = ("csv", "json", "latex", "bfile")
 TABLES = ("csv", "json", "latex")
@@ -41,7 +41,8 @@ def table_text(name: str, origin: tuple[int, int], rows: Sequence[Sequence[Nimbe
     across = [str(left + n) for n in range(len(rows[0]))]
     lines = [[str(top + n), *map(str, row)] for n, row in enumerate(rows)]
     if form == "latex":
-        return latex(name, across, lines)
+        marked = [[line[0], *(mark_lost(cell) for cell in line[1:])] for line in lines]
+        return latex(name, across, marked)
     return "".join(",".join(line) + "\n" for line in [["", *across], *lines])
 
 
@@ -51,6 +52,11 @@ def lines_of_ten(first: int, values: Sequence[int]) -> tuple[list[str], list[lis
     cells = [""] * (first - start) + [str(value) for value in values]
     lines = [[str(start + n), *cells[n : n + LINE_VALUES]] for n in range(0, len(cells), LINE_VALUES)]
     return [str(n) for n in range(LINE_VALUES)], [line + [""] * (LINE_VALUES + 1 - len(line)) for line in lines]
+
+
+def mark_lost(cell: str) -> str:
+    r"""A nimber, or an outcome, in a frame where the position is lost for whoever must move."""
+    return rf"\fbox{{{cell}}}" if cell in ("0", "P") else escape(cell)
 
 
 def latex(name: str, across: Sequence[str], lines: Sequence[Sequence[str]]) -> str:

@@ -6,6 +6,7 @@ are defined inside the picture and forgotten after it.
 
 import re
 
+from grundy.core.latex import escape
 from grundy.render.picture import Mark, Picture
 from grundy.render.shapes import Outline
 from grundy.render.style import Style, ink
@@ -13,23 +14,6 @@ from grundy.render.style import Style, ink
 HEAD = r"\begin{tikzpicture}[x=1bp,y=-1bp,line join=round]"
 COLOUR = re.compile(r"=(c[0-9A-F]{6})\b")
 SIDES = {"start": "base west", "middle": "base", "end": "base east"}
-SPECIAL = {
-    **{sign: f"\\{sign}" for sign in "#$%&_{}"},
-    "\\": r"\textbackslash{}",
-    "^": r"\textasciicircum{}",
-    "~": r"\textasciitilde{}",
-    "\u2217": r"$\ast$",
-    "⊕": r"$\oplus$",
-    "∞": r"$\infty$",
-    "ω": r"$\omega$",
-    "·": r"$\cdot$",
-    "…": r"\ldots{}",
-    "☠": r"$\dagger$",
-    "♚": r"\textbf{K}",
-    "♛": r"\textbf{Q}",
-    "♜": r"\textbf{R}",
-    "♞": r"\textbf{N}",
-}
 
 
 def tikz(picture: Picture) -> str:
@@ -86,12 +70,3 @@ def node(mark: Mark) -> str:
     ]
     x, y = mark.at
     return f"\\node[{','.join(options)}] at ({x:.5g},{y:.5g}) {{{escape(mark.text)}}};"
-
-
-def escape(text: str) -> str:
-    r"""Text that LaTeX prints as it is.
-
-    >>> escape("50% of a_1")
-    '50\\% of a\\_1'
-    """
-    return "".join(SPECIAL.get(letter, letter) for letter in text)

@@ -32,7 +32,7 @@ def draw_row(board: CoinRow, position: str, options: Sequence[str], *_: object) 
 
 @draw_scene.register
 def draw_grid(board: CoinGrid, position: CoinSheet, options: Sequence[CoinSheet], *_: object) -> Scene:
-    down, across, heads = position
+    down, across, heads = board.sheet_with(*position)
     if down * across > MOST_COINS:
         return in_words(board.show(position))
     top, left = board.origin

@@ -1,7 +1,7 @@
 """Scenes put together: a sum stands side by side with a plus sign between, as a picture or as a board to play on."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from math import ceil
 
 from grundy.core.game import Game, Move
@@ -111,11 +111,13 @@ def playing_board(
     past: Sequence[Game] = (),
     is_over: bool = False,
     notes: Sequence[str] = (),
+    shades: Mapping[str, int] | None = None,
 ) -> tuple[str, list[TouchedMove]]:
     """The game to play on as a part of a page, and the ways to move on it.
 
     A move that takes one touch is a link, so that it needs no script. A badge is a class and a text that is laid over a
-    piece. What is left of the earlier positions stays in its place; notes tell how the moves from them were drawn.
+    piece; shades, by summand and key, make squares a heat map. What is left of the earlier positions stays where it
+    was; notes tell how the moves from them were drawn.
     """
     numbers = [[n for n, move in enumerate(moves) if move.index == i] for i in range(len(game.summands))]
     tracks = follow([*past, game], notes)
@@ -134,7 +136,7 @@ def playing_board(
         if is_over and not placed_pieces(before).keys() & placed_pieces(sheet).keys():
             sheet = []  # of the last board only what the last move took is left to show
         went, came = compare_sheets(before, sheet)
-    pieces = Pieces(single, used, several, link, badge, came)
+    pieces = Pieces(single, used, several, link, badge, came, shades or {})
     drawing = group(went, kind="ghosts") + join(
         group(join(pieces.draw(item, f"{i}:{item.key}") for item in one.scene.items), one.x, one.y)
         for i, one in enumerate(sheet)
@@ -293,6 +295,7 @@ class Pieces:
     link: Callable[[Move], str]
     badge: Badge
     came: frozenset[str] = frozenset()  # with the last move
+    shades: Mapping[str, int] = field(default_factory=dict)
 
     def draw(self, item: Item, key: str) -> Drawing:
         """An item as a link, as a piece that can be chosen, as one that can go, or as it is."""
@@ -305,12 +308,13 @@ class Pieces:
         if key in self.several:
             kind = " ".join(("piece", *(("later",) if item.is_later else ()), *self.mark(key)))
             return tag("g", item.body, kind=kind, data_key=key, role="button", aria_label=item.label)
-        if not item.key or (key not in self.used and key not in self.came):
+        if not item.key or not (key in self.used or self.mark(key)):
             return item.body
-        return tag("g", item.body, kind="".join(self.mark(key)), data_key=key)
+        return tag("g", item.body, kind=" ".join(self.mark(key)), data_key=key)
 
     def mark(self, key: str) -> tuple[str, ...]:
-        return ("came",) if key in self.came else ()
+        shade = (f"shade-{self.shades[key]}",) if key in self.shades else ()
+        return (("came",) if key in self.came else ()) + shade
 
 
 def sentence(move: Move, words: str = "") -> str:

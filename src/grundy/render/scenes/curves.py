@@ -62,4 +62,4 @@ def draw_dots(i: int, size: int, x: float, y: float) -> Iterator[Item]:
     for n in range(size):
         down, along = divmod(n, across)
         point = x + DOT * along, y + DOT * down + (12 if along % 2 and size > 1 else 0)
-        yield Item(disc(*point, 14, "air") + disc(*point, 7, "dot"), f"p-{i}-{n}", f"dot {n + 1} of {size}", point)
+        yield Item(disc(*point, DOT / 2, "air") + disc(*point, 7, "dot"), f"p-{i}-{n}", f"dot {n + 1} of {size}", point)

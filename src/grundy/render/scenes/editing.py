@@ -83,7 +83,7 @@ class EditedScene:
 
     def add(self, edit: GameEdit, after: Scene) -> bool:
         """Draw what an edit adds; whether that is anything."""
-        new = [item for item in after.items if item.key and item.key not in self.keys]
+        new = [item for item in after.items if item.key and item.key not in self.keys and not is_air(item)]
         if not new:
             return False
         x, y = self.offset(after)
@@ -115,13 +115,18 @@ class EditedScene:
     def draw(self, item: Item) -> Drawing:
         edit = self.edits.get(item.key)
         if edit is None:
-            return item.body
+            return () if is_air(item) else item.body
         key = f"{self.index}:{item.key}"
         return tag("a", item.body, href=self.link(edit), kind="move", data_key=key, aria_label=sentence(edit))
 
 
 def sentence(edit: GameEdit) -> str:
     return f"{edit.words[:1].upper()}{edit.words[1:]}."
+
+
+def is_air(item: Item) -> bool:
+    """Whether nothing of a piece is seen: it answers to the touch of a move, and would lie over what is set up."""
+    return bool(item.body) and all(shape.attributes.get("kind") == "air" for shape in item.body)
 
 
 def covers(item: Item, at: Sequence[float]) -> bool:

@@ -16,6 +16,7 @@ from grundy.render.scenes.scene import Item, Scene, Touch, draw_scene, in_words,
 from grundy.render.shapes import Drawing, Point, arrow, disc, flowing_curve, line, words
 
 MOST_VERTICES = 120
+REACH = 21.0  # of a finger around the middle of a vertex
 ROUNDS = 240  # of pulling and pushing
 
 
@@ -84,7 +85,7 @@ def draw_token(edges: Edges, token: str, targets: Sequence[str], first: Edges) -
 
 def draw_vertex(vertex: str, x: float, y: float, kind: str = "vertex") -> Drawing:
     name = () if lattice_place(vertex) else words(x, y + 5, vertex[:6], "label" if len(vertex) < 4 else "name")
-    return disc(x, y, 16, kind) + name
+    return disc(x, y, REACH, "air") + disc(x, y, 16, kind) + name
 
 
 def lost_pieces(before: Edges, after: Edges, number: Mapping[str, int]) -> Touch:
@@ -161,7 +162,8 @@ def draw_vertices(board: Vertices, position: str, options: Sequence[str], *_: ob
             loop = ("M", [(x, y)]), ("C", [(x + 34, y - 22), (x + 34, y + 34), (x, y + 14)])
             items.append(Item(arrow(loop, "arrow", "tip", 1.4)))
     for n, (v, (x, y)) in enumerate(at.items()):
-        body = disc(x, y, width[v] / 2 - 2, "vertex here" if v == position else "vertex") + words(x, y + 5, v)
+        body = disc(x, y, max(REACH, width[v] / 2), "air")
+        body += disc(x, y, width[v] / 2 - 2, "vertex here" if v == position else "vertex") + words(x, y + 5, v)
         items.append(Item(body, f"v-{n}", f"vertex {v}", (x, y)))
     number = {v: n for n, v in enumerate(at)}
     touches = tuple((touch(f"v-{number[option]}"),) for option in options)

@@ -57,12 +57,12 @@ def draw_heaps(
 def draw_entailed(
     board: EntailedHeaps, position: Position, options: Sequence[Position], rules: Ruleset[Any], past: Sequence[Position]
 ) -> Scene:
-    """The heaps as rows, with a note of the one in which the player to move must answer."""
-    drawn = draw_heaps(board, plain(position), [*map(plain, options)], rules, [*map(plain, past)])
-    if not (demand := board.answer_note(position)):
-        return drawn
-    note = Item(words(drawn.width / 2, drawn.height + 20, demand))
-    return replace(drawn, width=max(drawn.width, 300), height=drawn.height + 34, items=(*drawn.items, note))
+    """The heaps as rows, and room for a note of the one in which the player to move must answer."""
+    here = tuple(size for size in plain(position) if size)  # a stack that was taken whole ends the game
+    drawn = draw_heaps(board, here, [*map(plain, options)], rules, [*map(plain, past)])
+    demand = board.answer_note(position)
+    notes = [Item(words(drawn.width / 2, drawn.height + 20, demand))] if demand else []
+    return replace(drawn, width=max(drawn.width, 300), height=drawn.height + 34, items=(*drawn.items, *notes))
 
 
 def find_change(before: Position, after: Position) -> tuple[int, Nimber]:

@@ -22,6 +22,7 @@ LINE_SQUARES = 24  # a longer strip goes on below
 TREAD = 64.0  # of a step
 RISE = 34.0
 COIN = 27.0  # from coin to coin on a step
+COIN_RADIUS = 15.0  # on a square
 ROOM_COINS = 6  # one upon the other on a square of a strip
 MOST_COINS = 12  # on a step, drawn one by one
 
@@ -36,7 +37,7 @@ def draw_corner(board: Corner, position: Square, options: Sequence[Square], rule
 
 @draw_scene.register
 def draw_counters(board: Counters, position: CounterSquares, options: Sequence[CounterSquares], *_: object) -> Scene:
-    """The counters on their board: the counter is touched where several could go, then its square."""
+    """The counters on their board: the counter is touched, then its square or what lies there."""
     moved = [board.moved_counter(position, option) for option in options]
     touches = [tuple(counter_touches(i, option[i], position)) for i, option in zip(moved, options, strict=True)]
     drawn = draw_board(position, "", touches)
@@ -48,8 +49,8 @@ def draw_counters(board: Counters, position: CounterSquares, options: Sequence[C
 
 
 def counter_touches(i: int, to: Square, position: CounterSquares) -> Iterator[Touch]:
-    yield touch(f"k-{i}", "q-{}-{}".format(*to))
-    yield from (touch(f"k-{i}", f"k-{j}") for j, square in enumerate(position) if square == to)
+    there = [f"k-{j}" for j, square in enumerate(position) if square == to]  # what lies on a square covers it
+    yield from (touch(f"k-{i}", key) for key in there or ["q-{}-{}".format(*to)])
 
 
 def draw_board(
@@ -69,7 +70,7 @@ def draw_board(
         aside = 5 * below[column, row]
         x, y = 44 + SIDE * column + aside, 44 + SIDE * (high - 1 - row) - aside
         below[column, row] += 1
-        body = words(x, y + 11, sign, "queen") if sign else disc(x, y, 13, "stone")
+        body = words(x, y + 11, sign, "queen") if sign else disc(x, y, COIN_RADIUS, "stone")
         items.append(Item(body, f"k-{i}", f"piece on column {column}, row {row}", (x, y)))
     return Scene(SIDE * wide + 30, SIDE * high + 30, tuple(items), tuple(touches), hang=(0, 1))
 
@@ -92,8 +93,8 @@ def draw_squares(board: Squares, position: Position, options: Sequence[Position]
     below = Counter[int]()
     for i, square in enumerate(position):
         x, y = place(square, line, levels)
-        at = x + SIDE / 2, y - 18 - 28 * below[square]
-        items.append(Item(disc(*at, 14, "stone"), f"k-{i}", f"coin on square {square}", at))
+        at = x + SIDE / 2, y - 4 - COIN_RADIUS * (2 * below[square] + 1)
+        items.append(Item(disc(*at, COIN_RADIUS, "stone"), f"k-{i}", f"coin on square {square}", at))
         below[square] += 1
     high = line * (1 + last // LINE_SQUARES) + 4
     touches = tuple(tuple(coin_touches(board, position, to)) for to in options)
@@ -149,5 +150,6 @@ def draw_pile(step: int, coins: int, x: float, y: float) -> Iterator[Item]:
         yield Item(box(x - 22, y - 60, 44, 58, "stone block", 6) + words(x, y - 66, str(coins), "count"))
         return
     for below in range(coins):
-        body = box(x - 22, y - COIN * (below + 1), 44, COIN - 3, "stone", 7)
+        top = y - COIN * (below + 1)
+        body = box(x - 32, top - 1.5, 64, COIN, "air") + box(x - 22, top, 44, COIN - 3, "stone", 7)
         yield Item(body, f"s-{step}-{below}", f"coin {below + 1} on step {step}", (x, y - COIN * (below + 0.5)))

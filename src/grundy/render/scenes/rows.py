@@ -15,7 +15,7 @@ from grundy.render.shapes import Drawing, Outline, Point, box, curve, disc, line
 
 MOST_PIECES = 60  # of a row that is drawn piece by piece
 PIECE_WIDTH = 30.0
-SPACED_WIDTH = 48.0  # where the gaps between pieces are touched as well as the pieces
+SPACED_WIDTH = 56.0  # where the gaps between pieces are touched as well as the pieces
 LINE_WIDTH = 600.0  # a longer row goes on below
 LINE_HEIGHT = 46.0
 PIN: Outline = [  # its top in the origin

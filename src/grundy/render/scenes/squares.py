@@ -109,12 +109,14 @@ def draw_cell(board: Strip, n: int, sign: str, x: float, y: float, high: float) 
     if sign != board.empty:
         yield Item(words(middle, y + high / 2 + 8, sign, "sign"), f"w-{n}", at=(middle, y + high / 2))
         return
+    if board.token:
+        yield Item(words(middle, y + high / 2 + 8, board.token, "sign"))
     each = high / len(board.signs)
     for k, new in enumerate(board.signs):
         top = y + each * k
         kind = "offer" if len(board.signs) == 1 else "offer choice"
         body = box(x + 1, top, SIDE - 2, each, "air", 2) + words(middle, top + each / 2 + 7, new, kind)
-        yield Item(body, f"x-{n}-{new.lower()}", f"{new} in cell {n + 1}", (middle, top + each / 2))
+        yield Item(body, f"x-{n}-{new.lower()}", board.touch_label(n + 1, new), (middle, top + each / 2))
 
 
 def draw_stone(i: int, j: int, sign: str) -> Drawing:

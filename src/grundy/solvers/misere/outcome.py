@@ -12,6 +12,7 @@ from grundy.solvers import search
 from grundy.solvers.far_options import far_options
 from grundy.solvers.inquiry import DEFINITION, QUOTIENT, Method
 from grundy.solvers.misere.forms import Forms, canonical_parts
+from grundy.system import has_arrays
 
 if TYPE_CHECKING:  # numpy and a kernel: loaded when a quotient is needed
     from grundy.solvers.misere.builder import QuotientBuilder
@@ -80,6 +81,10 @@ class MiserePlay:
         return bool(known.monoid.lost[known.monoid.product(elements)])
 
     def elements(self, parts: Iterable[Summand], budget: Budget) -> "tuple[Quotient, list[int]]":
+        if not has_arrays():
+            raise NotDecided(
+                "not decided: misère quotients need arrays of numbers, which a browser lacks; ask a computer"
+            )
         parts = list(parts)
         rulesets = frozenset(part.ruleset for part in parts)
         rules = next(iter(rulesets), None)

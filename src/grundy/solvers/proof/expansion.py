@@ -1,7 +1,9 @@
 """The interface of a game to a proof search: connected parts as plain keys, and the options of each."""
 
+import sys
 from abc import ABC, abstractmethod
 from collections.abc import Hashable, Iterable, Iterator
+from math import inf
 from typing import Any, ClassVar, NamedTuple
 
 from grundy.boards.grid import GridGame
@@ -31,6 +33,7 @@ class Expansion(ABC):
     nimbers: ClassVar[bool] = False  # whether a kernel computes the nimbers of parts
     light: ClassVar[int] = 8  # the largest weight of parts that misère play replaces by their canonical forms
     fresh = False  # whether a kernel leaves out the results that come with the package
+    plain_lists: float = 0  # positions whose options were listed before a compiler was loaded; -inf where there is none
     search_budget: Budget | None = None  # of the search that is under way: the options of one position may take long
 
     def __init__(self) -> None:
@@ -139,4 +142,7 @@ class GridExpansion(RulesetExpansion):
 
 def expansion_of(ruleset: Ruleset[Any]) -> Expansion:
     """The expansion of the ruleset itself, or else the general one for its board."""
-    return ruleset.expansion() or (GridExpansion if isinstance(ruleset, GridGame) else RulesetExpansion)(ruleset)
+    found = ruleset.expansion() or (GridExpansion if isinstance(ruleset, GridGame) else RulesetExpansion)(ruleset)
+    if sys.platform == "emscripten":  # a browser
+        found.plain_lists = -inf
+    return found

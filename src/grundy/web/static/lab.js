@@ -86,8 +86,78 @@ function periodSentence(found) {
   return `Period ${found.period} from ${found.preperiod} on${adds}; ${proof}.`;
 }
 
-for (const card of document.querySelectorAll(".fact")) if (!card.dataset.more) offerJob(card);
-for (const card of document.querySelectorAll("[data-more]")) await fetchWithMoreTime(card);
+// Sliders: values and plot follow while one is dragged; the rest of the page when it is let go.
+const sliders = document.querySelector(".sliders");
+let dragged = null;
+async function follow(isWhole) {
+  const texts = JSON.parse(sliders.dataset.texts);
+  const numbers = [...sliders.querySelectorAll(".parameter")].map((one) => (one.max === "15" ? (+one.value).toString(16).toUpperCase() : one.value));
+  const query = new URLSearchParams({ q: texts.map((text, n) => text + (numbers[n] ?? "")).join("") });
+  if (sliders.elements.to) query.set("to", sliders.elements.to.value);
+  dragged?.abort();
+  const mine = (dragged = new AbortController());
+  const place = isWhole ? "lab" : `lab/card/${sliders.elements.to ? "values" : "table"}`;
+  try {
+    const answer = await ask(`${ROOT}${place}?${query}`, { signal: mine.signal });
+    const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+    if (dragged === mine) showFollowed(page, isWhole, answer.url);
+  } catch (error) {
+    if (error.name !== "AbortError") throw error;
+  }
+}
+function showFollowed(page, isWhole, url) {
+  const facts = document.querySelector(".facts");
+  const fresh = [...page.querySelectorAll(".fact")];
+  if (!fresh.length || isWhole) facts.replaceChildren(...(fresh.length ? fresh : [element("p", page.querySelector(".error")?.innerText ?? "", "error")]));
+  for (const one of isWhole ? [] : fresh) document.getElementById(one.id)?.replaceWith(one);
+  if (!isWhole) return;
+  for (const kind of ["h1", ".rule", ".doors"]) {
+    const [old, other] = [document.querySelector(`main ${kind}`), page.querySelector(`main ${kind}`)];
+    if (old && other) old.replaceWith(other);
+  }
+  document.getElementById("line").value = page.getElementById("line")?.value ?? "";
+  if (url) history.replaceState(null, "", url);
+  for (const card of facts.querySelectorAll("[data-more]")) fetchWithMoreTime(card);
+}
+if (sliders) {
+  sliders.hidden = false;
+  sliders.addEventListener("input", ({ target }) => {
+    target.parentElement.querySelector("output").textContent = target.value;
+    follow(false);
+  });
+  sliders.addEventListener("change", () => follow(true));
+}
+
+// A game tree, from the leaves up: what is higher than the step has no value yet.
+for (const tree of document.querySelectorAll(".tree[data-height]")) {
+  const label = element("label", "Values from the ends up, step ");
+  const slider = Object.assign(document.createElement("input"), { type: "range", min: 0, max: tree.dataset.height, value: tree.dataset.height });
+  const shown = element("output", "");
+  const show = () => {
+    const step = +slider.value;
+    shown.textContent = `${step} of ${tree.dataset.height}`;
+    for (const one of tree.querySelectorAll("li")) {
+      one.classList.toggle("later", +one.dataset.height > step);
+      one.classList.toggle("now", +one.dataset.height === step && step < +tree.dataset.height);
+    }
+  };
+  slider.addEventListener("input", show);
+  label.append(slider, " ", shown);
+  const unfold = Object.assign(element("button", "Unfold all"), { type: "button" });
+  unfold.addEventListener("click", () => {
+    const isOpen = unfold.textContent === "Unfold all";
+    for (const one of tree.querySelectorAll("details")) one.open = isOpen;
+    unfold.textContent = isOpen ? "Fold all" : "Unfold all";
+  });
+  const row = element("p", "", "sliders");
+  row.append(label, unfold);
+  tree.before(row);
+  show();
+}
+// A link to a position in the tree unfolds what it stands in.
+addEventListener("hashchange", () => {
+  for (let one = document.getElementById(location.hash.slice(1)); one; one = one.parentElement) if (one.tagName === "DETAILS") one.open = true;
+});
 
 // The tables of nim arithmetic: row, column and equal results of the cell under the pointer or the arrow keys.
 for (const table of document.querySelectorAll(".field")) {
@@ -120,3 +190,6 @@ for (const table of document.querySelectorAll(".field")) {
     show();
   });
 }
+
+for (const card of document.querySelectorAll(".fact")) if (!card.dataset.more) offerJob(card);
+for (const card of document.querySelectorAll("[data-more]")) await fetchWithMoreTime(card);

@@ -42,6 +42,7 @@ export function startWaiting(address, places, { cancel, hurry, announce }) {
     places.status?.replaceChildren("The computer is to move.");
     const answer = await ask(change(url, "look"), { signal: over.signal, headers: { Accept: "text/html" } });
     const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+    if (places.board) places.board.style.minHeight = `${places.board.offsetHeight}px`; // what is below stays in its place
     for (const place of [places.board, places.status]) {
       const shown = page.getElementById(place?.id ?? "");
       if (over.signal.aborted || !shown) return;

@@ -19,28 +19,18 @@ from itertools import count
 from threading import Event
 from time import monotonic
 from traceback import format_exc
-from typing import Annotated, Any
-
-from fastapi import Depends, Request
+from typing import Any
 
 from grundy.web.hosting import CLIENT, Hosting
-from grundy.web.limits import (
-    QUEUE_LENGTH,
-    QUICK_LIMITS,
-    QUICK_SECONDS,
-    SLOW_LIMITS,
-    SLOW_SECONDS,
-    SMALL_LIMITS,
-    WorkerLimits,
-    looks_large,
-)
-from grundy.web.workers.process import TaskFunction, TaskResult, TextAnswer, WorkerProcess
+from grundy.web.limits import QUEUE_LENGTH, QUICK_LIMITS, SLOW_LIMITS, SMALL_LIMITS, WorkerLimits, looks_large
+from grundy.web.workers.process import WorkerProcess
+from grundy.web.workers.quick_and_slow import Workers, stream_reports
+from grundy.web.workers.tasks import TaskFunction, TaskResult
 
 CACHE_BYTES = 20_000_000
 CACHED_ANSWER_BYTES = 1_000_000  # larger answers are not remembered
 QUEUE_SECONDS = 10.0  # that a task waits for a worker at most
 LARGE_TASK_BYTES = 4_000
-STREAM_SECONDS = 0.15  # between two looks at what a task has reported
 BUSY = TaskResult("busy", "the server is busy; try again in a moment")
 
 
@@ -109,20 +99,8 @@ class WorkerPool:
         queued = self.pending.get(self.name(task, arguments)[1])
         return queued.reports if queued else []
 
-    async def stream(self, task: TaskFunction, *arguments: Any) -> AsyncIterator[Any]:
-        """What a task reports, as it comes; its value is the list of all that."""
-        running, sent = asyncio.create_task(self.run(task, *arguments, is_reporting=True)), 0
-        try:
-            while not running.done():
-                for item in self.reports(task, *arguments)[sent:]:
-                    sent += 1
-                    yield item
-                await asyncio.wait([running], timeout=STREAM_SECONDS)
-            result = await running
-            for item in result.content[sent:] if result.kind == "done" else ():
-                yield item
-        finally:
-            running.cancel()
+    def stream(self, task: TaskFunction, *arguments: Any) -> AsyncIterator[Any]:
+        return stream_reports(self, task, *arguments)
 
     async def wait(self, key: bytes, queued: QueuedTask) -> TaskResult:
         queued.waiting_requests += 1
@@ -223,38 +201,10 @@ def task_size(data: bytes, arguments: tuple[Any, ...]) -> int:
     return len(data) + LARGE_TASK_BYTES * looks_large(text)
 
 
-class Workers:
-    """The workers of a server: quick ones for what a page waits for, slow ones for what takes longer."""
-
-    def __init__(self, hosting: Hosting) -> None:
-        limits = hosting.client_limits
-        quick = 2 if limits else 1  # two, so that no client has both
-        self.quick = WorkerPool(quick, QUICK_LIMITS, [SMALL_LIMITS] * quick)
-        self.slow = WorkerPool(hosting.slow_workers, SLOW_LIMITS, client_tasks=limits.heavy if limits else None)
-
-    async def run(self, task: TaskFunction, *arguments: Any) -> TaskResult:
-        """The result of a quick worker, or of a slow one where the quick one was late."""
-        result = await self.quick.run(task, *arguments)
-        return await self.slow.run(task, *arguments) if result.kind == "late" else result
-
-    async def answer(
-        self, task: TaskFunction, *arguments: Any, most_seconds: float = SLOW_SECONDS, is_reporting: bool = False
-    ) -> Any:
-        """The value of a task whose last argument is its time; a slow worker runs it if more time may improve it."""
-        result = await self.quick.run(task, *arguments, QUICK_SECONDS, is_reporting=is_reporting)
-        is_cut = isinstance(result.content, TextAnswer) and not result.content.is_final
-        if result.kind == "late" or result.seconds > QUICK_SECONDS or is_cut:
-            result = await self.slow.run(task, *arguments, most_seconds, is_reporting=is_reporting)
-        return result.unwrap()
-
-    def stop(self) -> None:
-        self.quick.stop()
-        self.slow.stop()
-
-
-async def workers_of(request: Request) -> Workers:
-    workers: Workers = request.app.state.workers
-    return workers
-
-
-WorkersOfServer = Annotated[Workers, Depends(workers_of)]  # a parameter of a handler
+def workers_of_server(hosting: Hosting) -> Workers:
+    limits = hosting.client_limits
+    quick = 2 if limits else 1  # two, so that no client has both
+    return Workers(
+        WorkerPool(quick, QUICK_LIMITS, [SMALL_LIMITS] * quick),
+        WorkerPool(hosting.slow_workers, SLOW_LIMITS, client_tasks=limits.heavy if limits else None),
+    )

@@ -7,18 +7,14 @@ few milliseconds. They end with the server, however it ends.
 import os
 import pickle
 import signal
-import traceback
-from collections.abc import Callable
 from contextlib import suppress
-from errno import ENOMEM
 from importlib import import_module
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
 from threading import Event, Lock
 from time import monotonic
-from typing import Any, NamedTuple
+from typing import Any
 
-from grundy.errors import GrundyError, NotDecided
 from grundy.system import (
     end_with_parent,
     limit_memory,
@@ -27,50 +23,14 @@ from grundy.system import (
     process_memory_bytes,
     process_seconds,
 )
-from grundy.web.limits import ANSWER_BYTES, BadRequestError, BusyError, CostlyError, WorkerLimits
+from grundy.web.limits import ANSWER_BYTES, WorkerLimits
+from grundy.web.workers.tasks import MEMORY_LINE, Report, TaskFunction, TaskResult, run_task
 
-TaskFunction = Callable[..., Any]
-Report = Callable[[Any], None]  # of what a task has found so far
 PRELOAD = "grundy.web.workers.preload"
 PROCESSES = process_context(PRELOAD)
 POLL_SECONDS = 0.05  # between looks at a worker's clock and memory
 IDLE_MEMORY_SHARE = 0.9  # a worker that still holds more of its memory limit after a task is replaced
 WAITING_SHARE = 3  # times its deadline, by the clock, has a worker that waits for a processor on a busy machine
-MEMORY_LINE = "this takes more memory than the server gives to one request; ask for less"
-
-
-class WorkerFaultError(Exception):
-    """A bug that a task met; the text is the traceback in its worker."""
-
-
-class TaskResult(NamedTuple):
-    """`done` with the value of a task, or `bad`, `costly`, `late` or `busy` with a line that says why there is none.
-
-    A `fault` is a bug; its content is the traceback.
-    """
-
-    kind: str
-    content: Any
-    seconds: float = 0.0
-
-    @property
-    def is_lasting(self) -> bool:
-        """Whether the same task has the same result whatever the time that it is given."""
-        return self.kind in ("done", "bad", "costly")
-
-    def unwrap(self) -> Any:
-        """The value, or the error raised again on this side of the pipe."""
-        if self.kind == "done":
-            return self.content
-        errors: dict[str, type[Exception]] = {"bad": BadRequestError, "busy": BusyError, "fault": WorkerFaultError}
-        raise errors.get(self.kind, CostlyError)(self.content)
-
-
-class TextAnswer(NamedTuple):
-    """JSON or HTML that the server only hands on, and whether more time could not improve it."""
-
-    text: str
-    is_final: bool
 
 
 def serve_tasks(pipe: Connection, limits: WorkerLimits) -> None:
@@ -90,25 +50,6 @@ def serve_tasks(pipe: Connection, limits: WorkerLimits) -> None:
                 line = f"an answer of {len(data):,} bytes; at most {ANSWER_BYTES:,} are sent"
                 data = pickle.dumps(TaskResult("costly", line))
             pipe.send_bytes(data)
-
-
-def run_task(task: TaskFunction, arguments: tuple[Any, ...]) -> TaskResult:
-    started = monotonic()
-    try:
-        return TaskResult("done", task(*arguments), monotonic() - started)
-    except NotDecided as error:
-        line = str(error).partition(";")[0]
-        return TaskResult("late", f"{line}; POST /api/jobs takes longer, and so does `grundy` with --timeout")
-    except CostlyError as error:
-        return TaskResult("costly", str(error))
-    except GrundyError as error:
-        return TaskResult("bad", str(error))
-    except (MemoryError, RecursionError, OverflowError, SystemError):  # the last by extensions without memory
-        return TaskResult("costly", MEMORY_LINE)
-    except Exception as error:
-        if isinstance(error, OSError) and error.errno == ENOMEM:
-            return TaskResult("costly", MEMORY_LINE)
-        return TaskResult("fault", traceback.format_exc())
 
 
 class WorkerProcess:

@@ -1,0 +1,278 @@
+"""Write the folder of static files: the pages that are known now, what they load, and Python with the app."""
+
+import asyncio
+import gzip
+import importlib.util
+import io
+import json
+import os
+import re
+import shutil
+import subprocess
+import zipfile
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from hashlib import blake2b
+from html import unescape
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import grundy
+from grundy.errors import GrundyError
+from grundy.solvers.saved import VERSIONS, name_of_classes, rules_version
+from grundy.web import gallery, html
+from grundy.web.hosting import SITE_VARIABLE, public_base
+from grundy.web.site import runtime
+from grundy.web.site.browser import BrowserApp, OwnPool
+from grundy.web.site.library import reached_files
+from grundy.web.workers.quick_and_slow import Workers
+
+HERE, SOURCE = Path(__file__).parent, Path(grundy.__file__).parent
+ROOT_MARK = "/ROOT-OF-THE-APP"  # in pages that are written now; the path of the folder is known when they are read
+SHELL = ("address.js", "early.js", "page.js", "python.js", "shell.js", "site.css")
+# Of the app, what no page uses.
+LEFT_OUT = ("cli", "cluster", "certificates", "checker.py", "__main__.py", "__pycache__", "atlas.db", "companion")
+SERVER_FILES = (
+    "api.py app.py build.py guard.py jobs.py library.py models.py notebook_wheels.json notebooks.py pool.py preload.py "
+    "process.py runtime.py server.py"
+)
+LIBRARIES = ("jinja2", "markupsafe")
+ASSET = re.compile(r'(?:<link\b[^>]*\bhref|<script\b[^>]*\bsrc|<img\b[^>]*\bsrc|\bdata-scripts)="([^"]*)"')
+SCRIPT_LINE = 'import { history, location } from "%spage.js";\n'
+POLICY = (
+    "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data:; "
+    "connect-src 'self'; worker-src 'self'; frame-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'"
+)
+MANIFEST = {
+    "name": "grundy: impartial games",
+    "short_name": "grundy",
+    "description": "Games for two with nothing hidden: who wins, by which move, and why.",
+    "start_url": "./",
+    "scope": "./",
+    "display": "standalone",
+    "background_color": "#fdfcf8",
+    "theme_color": "#fdfcf8",
+    "icons": [{"src": "icon.svg", "sizes": "any", "type": "image/svg+xml", "purpose": "any"}],
+}
+WITHOUT_NODE = "Node is not installed, so Python is written as sources: the site starts some seconds slower"
+
+
+class Folder:
+    """The files that are written so far."""
+
+    def __init__(self, path: Path) -> None:
+        self.path, self.names = path, set[str]()
+
+    def write(self, name: str, content: str | bytes) -> None:
+        path = self.path / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(content.encode() if isinstance(content, str) else content)
+        self.names.add(name)
+
+
+def build_site(out: Path, given: Path | None = None) -> tuple[int, str]:
+    """Write the site; how many files it has, and what the user should know."""
+    check_place(out)
+    archive = runtime.find_runtime(given)
+    out.parent.mkdir(parents=True, exist_ok=True)
+    with pages_of_a_site(), TemporaryDirectory(prefix=f".{out.name}.", dir=out.parent) as place:
+        folder = Folder(Path(place) / "site")
+        ready = asyncio.run(write_pages(folder))
+        write_scripts(folder)
+        note = write_python(folder, archive)
+        write_index(folder, ready)
+        write_offline(folder)
+        put_in_place(folder.path, out, Path(place) / "old")
+    return len(folder.names), note
+
+
+@contextmanager
+def pages_of_a_site() -> Iterator[None]:
+    """Make pages as a site without a server has them, and after that as before."""
+    os.environ[SITE_VARIABLE] = "1"
+    try:
+        yield
+    finally:
+        del os.environ[SITE_VARIABLE]
+
+
+def check_place(out: Path) -> None:
+    """Refuse to write where something else is."""
+    try:
+        is_free = not out.exists() or (out.is_dir() and (not any(out.iterdir()) or is_site(out)))
+    except OSError as error:
+        raise GrundyError(f"cannot write to {str(out)[:80]}: {error.strerror}; choose another --out") from error
+    if not is_free:
+        raise GrundyError(f"{out} exists and is no site; choose another --out, or remove it")
+
+
+def is_site(folder: Path) -> bool:
+    return (folder / "python" / "files.json").is_file()
+
+
+def put_in_place(new: Path, out: Path, old: Path) -> None:
+    if out.exists():
+        out.rename(old)
+    new.rename(out)
+
+
+async def write_pages(folder: Folder) -> dict[str, str]:
+    """Write the pages of all games in the gallery, and what they load; the names of their files by their addresses."""
+    app = BrowserApp(ROOT_MARK, Workers(OwnPool(), OwnPool()), frozenset())
+    ready, assets = dict[str, str](), set[str]()
+    for address in ("/", "/lab", "/lab/digraph"):
+        assets |= assets_of(str((await app.answer(address))[1].content))
+    for name, entry in gallery.rulesets().items():
+        address, page = await app.answer(f"/play/{entry.example}")
+        text = str(page.content)
+        assets |= assets_of(text)
+        if page.status == 200:
+            ready[f"play/{entry.example}"] = name
+            folder.write(f"ready/{name}.html", text)
+    for path in sorted(assets):
+        if not path.startswith("/static/") and "?" not in path:
+            folder.write(path.lstrip("/"), str((await app.answer(path))[1].content))
+    return ready
+
+
+def assets_of(text: str) -> set[str]:
+    """The paths of what a page loads."""
+    found = (path for value in ASSET.findall(text) for path in unescape(value).split(" "))
+    return {path.removeprefix(ROOT_MARK) for path in found if path.startswith(f"{ROOT_MARK}/")}
+
+
+def write_scripts(folder: Folder) -> None:
+    """Write the static files; every script of a page begins with the addresses of the app."""
+    static = f"static/{html.static_version()}/"
+    for path in sorted(html.STATIC.iterdir()):
+        is_page = path.suffix == ".js" and path.name != "transport.js"
+        folder.write(static + path.name, (SCRIPT_LINE % "./" if is_page else "").encode() + path.read_bytes())
+    for name in [name for name in folder.names if name.startswith("games/") and name.endswith(".js")]:
+        up = "../" * name.count("/") + static
+        folder.write(name, SCRIPT_LINE % up + (folder.path / name).read_text())
+    for name in SHELL:
+        folder.write(static + name, (HERE / name).read_bytes())
+    folder.write("frame.html", "<!doctype html>\n<title>grundy</title>\n")
+    folder.write("icon.svg", (html.STATIC / "icon.svg").read_bytes())
+    folder.write("manifest.webmanifest", json.dumps(MANIFEST, indent=1))
+
+
+def write_python(folder: Folder, archive: Path) -> str:
+    """Write the runtime, its library without what nobody uses, and the app: compiled if Node is there."""
+    with TemporaryDirectory(prefix="grundy-site-") as scratch:
+        python, sources = Path(scratch) / "python", Path(scratch) / "sources"
+        python.mkdir()
+        runtime.unpack(archive, python)
+        copy_app(sources / "app")
+        copy_library(python / "python_stdlib.zip", sources / "app", sources / "lib")
+        note = compile_sources(python, sources)
+        packed = {
+            "pyodide.asm.wasm": (python / "pyodide.asm.wasm").read_bytes(),
+            "python_stdlib.zip": zip_folder(sources / "lib"),
+            "app.zip": zip_folder(sources / "app"),
+        }
+        sizes = dict[str, int]()
+        for name, content in packed.items():
+            data = gzip.compress(content, 9, mtime=0)
+            folder.write(f"python/{name}.gz", data)
+            sizes[name] = len(data)
+        for name in ("pyodide.mjs", "pyodide.asm.mjs", runtime.LOCK):
+            folder.write(f"python/{name}", (python / name).read_bytes())
+    about = {"sizes": sizes, "files": sorted(folder.names), "base": public_base()}
+    folder.write("python/files.json", json.dumps(about))
+    return note
+
+
+def copy_library(archive: Path, app: Path, to: Path) -> None:
+    """Copy what the app can reach of Python's own library."""
+    with TemporaryDirectory(prefix="grundy-library-") as whole:
+        with zipfile.ZipFile(archive) as packed:
+            packed.extractall(whole)
+        for file in reached_files(Path(whole), [app / "grundy", *(app / name for name in LIBRARIES)]):
+            copy = to / file.relative_to(whole)
+            copy.parent.mkdir(parents=True, exist_ok=True)
+            shutil.copyfile(file, copy)
+
+
+def copy_app(to: Path) -> None:
+    def left_out(folder: str, names: list[str]) -> set[str]:
+        of_server = {*SERVER_FILES.split()} if Path(folder).is_relative_to(SOURCE / "web") else set[str]()
+        return {name for name in names if name in LEFT_OUT or name in of_server or name.endswith((".so", ".pyi", ".c"))}
+
+    shutil.copytree(SOURCE, to / "grundy", ignore=left_out)
+    for name in LIBRARIES:
+        found = importlib.util.find_spec(name)
+        assert found
+        assert found.origin
+        shutil.copytree(Path(found.origin).parent, to / name, ignore=left_out)
+    compiled = to / html.COMPILED.relative_to(SOURCE.parent)
+    html.templates().compile_templates(compiled, ["html"], zip=None)
+    rulesets = (entry.ruleset for entry in gallery.rulesets().values() if entry.ruleset)
+    versions = {name_of_classes(type(it), type(it.board)): rules_version(it) for it in rulesets}
+    (to / "grundy" / "data" / VERSIONS.name).write_text(json.dumps(versions))
+
+
+def compile_sources(python: Path, sources: Path) -> str:
+    node = shutil.which("node")
+    if not node:
+        return WITHOUT_NODE
+    done = subprocess.run([node, HERE / "compile.mjs", python, sources], capture_output=True, text=True)
+    if done.returncode:
+        raise GrundyError(
+            f"Node could not compile the Python of the site: {done.stderr.strip().splitlines()[-1][:200]}"
+        )
+    return ""
+
+
+def zip_folder(path: Path) -> bytes:
+    """All files of a folder, not compressed: they are together, which gets smaller. Equal folders give equal bytes."""
+    data = io.BytesIO()
+    with zipfile.ZipFile(data, "w", zipfile.ZIP_STORED) as packed:
+        for file in sorted(path.rglob("*")):
+            if file.is_file():
+                packed.writestr(zipfile.ZipInfo(file.relative_to(path).as_posix()), file.read_bytes())
+    return data.getvalue()
+
+
+def write_index(folder: Folder, ready: dict[str, str]) -> None:
+    """Write the first page: the gallery, and the shell that shows all other pages."""
+    static = f"./static/{html.static_version()}/"
+    head = (
+        f'<meta http-equiv="Content-Security-Policy" content="{POLICY}">\n'
+        '<link rel="manifest" href="manifest.webmanifest">\n'
+        f'<script src="{static}early.js"></script>\n'
+        f'<link rel="stylesheet" href="{static}site.css">\n'
+        f'<script type="module" src="{static}shell.js"></script>\n'
+    )
+    pages = json.dumps(ready).replace("<", "\\u003c")
+    foot = (
+        '<p id="starting" role="status" hidden></p>\n'
+        f'<script type="application/json" id="ready-pages">{pages}</script>\n'
+    )
+    app = BrowserApp(".", Workers(OwnPool(), OwnPool()), frozenset(folder.names))
+    text = str(asyncio.run(app.answer("/"))[1].content)
+    text = text.replace('<meta charset="utf-8">\n', f'<meta charset="utf-8">\n{head}', 1)
+    folder.write("index.html", text.replace("</body>", f"{foot}</body>", 1))
+
+
+def write_offline(folder: Folder) -> None:
+    """Write the service worker, which names every file that it keeps and changes with each of them."""
+    kept = sorted(name for name in folder.names if not name.startswith("ready/") and name != "index.html")
+    digest = blake2b(digest_size=8)
+    for name in [*kept, "index.html"]:
+        digest.update(name.encode() + (folder.path / name).read_bytes())
+    text = (HERE / "offline.js").read_text().replace("SITE_VERSION", json.dumps(digest.hexdigest()))
+    folder.write("offline.js", text.replace("SITE_FILES", json.dumps(["./", *kept])))
+
+
+def first_visit_bytes(out: Path, names: Iterable[str] = ()) -> dict[str, int]:
+    """What the first visit loads, compressed as a host sends it, by kind of file."""
+    found = {"Python": 0, "library and app": 0, "pages": 0}
+    for path in sorted(out.rglob("*")):
+        if not path.is_file() or "ready" in path.relative_to(out).parts:
+            continue
+        data = path.read_bytes()
+        size = len(data) if path.suffix == ".gz" else len(gzip.compress(data, 6))
+        kind = "library and app" if path.name in ("app.zip.gz", "python_stdlib.zip.gz") else "Python"
+        found[kind if "python" in path.relative_to(out).parts else "pages"] += size
+    return found
