@@ -134,6 +134,15 @@ def test_level_3_wins_the_largest_part_alone(game: str) -> None:
     assert chosen.thought == Thought("part")
 
 
+def test_level_3_meets_loony_options_of_a_board_that_was_searched() -> None:
+    """Two parts of a 4x4 board; options in which a coin can be taken have no parts for the search to recall."""
+    drawn = (
+        "r1c1-r1c2,r1c1-r2c1,r1c2-r1c3,r1c2-r2c2,r1c3-r1c4,r1c3-r2c3,r1c4-r1c5,r1c4-r2c4,r2c2-r2c3,r3c2-r3c3,r3c4-r4c4,"
+        "r3c5-r4c5,r4c1-r4c2,r4c1-r5c1,r4c2-r4c3,r4c2-r5c2,r4c3-r4c4,r4c4-r4c5,r4c5-r5c5,r5c4-r5c5"
+    )
+    assert choose_move(Match.of(parse(f"nimstring(4x4; {drawn})")), "level3", Random(1), 6.0)
+
+
 @pytest.mark.parametrize("game", ["nim(3,5,9)", "kayles(7) + nim(6)", "kayles(10)", "nim(3,5,7)", "nim(4,5)"])
 def test_level_4_forgets_the_column_of_ones(game: str) -> None:
     match = Match.of(parse(game))

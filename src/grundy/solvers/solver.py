@@ -172,8 +172,14 @@ class Solver:
 
     def recall(self, game: Game, inquiry: Inquiry, misere: bool = False, heap: int = 0) -> Outcome | None:
         """The outcome of a game and a nim heap, if a proof search remembers it."""
-        lost = self.provers.recall(game, misere, heap, inquiry.budget) if "provers" in self.__dict__ else None
+        if "provers" not in self.__dict__ or (not misere and self.has_theorem(game, inquiry)):
+            return None
+        lost = self.provers.recall(game, misere, heap, inquiry.budget)
         return None if lost is None else "P" if lost else "N"
+
+    def has_theorem(self, game: Game, inquiry: Inquiry) -> bool:
+        """Whether a theorem answers some summand, which is then not searched: a loony one has no parts to search."""
+        return any(self.theorem(summand, Inquiry(inquiry.budget)) is not None for summand in game.summands)
 
     def is_hard(self, summand: Summand, inquiry: Inquiry | None = None) -> bool:
         """Whether the summand has no theorem or table, and the definition takes long."""
