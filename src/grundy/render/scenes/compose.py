@@ -133,7 +133,8 @@ def playing_board(
     went, came = Drawing(), frozenset[str]()
     if past:
         before = sheet_of(past, notes)
-        if is_over and not placed_pieces(before).keys() & placed_pieces(sheet).keys():
+        grows = any(one.scene.came is not None for one in sheet)  # a picture to which moves only add
+        if is_over and not grows and not placed_pieces(before).keys() & placed_pieces(sheet).keys():
             sheet = []  # of the last board only what the last move took is left to show
         went, came = compare_sheets(before, sheet)
     pieces = Pieces(single, used, several, link, badge, came, shades or {})

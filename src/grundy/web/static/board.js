@@ -7,7 +7,6 @@ import { fillValues } from "./values.js";
 import { startWaiting } from "./waiting.js";
 
 const WATCH_MS = 1400; // between two moves that are watched
-const SLIGHT_GROWTH = 0.15; // of the height of a board
 const memory = storage();
 const main = document.getElementById("main");
 let board, stage; // the pieces, and the element around them
@@ -72,13 +71,14 @@ function show(page, url, push) {
   announce(document.querySelector("#status, .error, h1")?.innerText ?? "");
 }
 
-// What is below the board stays in its place: the board gets no lower during a match, and one that grows a little is shrunk.
+// What is below the board stays in its place: the board gets no lower during a match, and one that grows is shrunk as far as
+// its names can be read.
 function keepHeight(height) {
   stage.style.minHeight = `${height}px`;
   const [drawing, isOver] = [stage.querySelector("svg"), !board.pieces.length];
   if (drawing && isOver && stage.offsetHeight > height) drawing.style.minWidth = drawing.style.minHeight = 0; // it is only looked at
   const more = stage.offsetHeight - height;
-  if (drawing && more > 0 && (isOver || more < SLIGHT_GROWTH * height)) drawing.style.maxHeight = `${drawing.clientHeight - more}px`;
+  if (drawing && more > 0) drawing.style.maxHeight = `${drawing.clientHeight - more}px`;
 }
 
 // Changes are announced in a place that stays.
