@@ -148,8 +148,8 @@ export class Board {
     this.message.append(make);
     const worth = this.items[whole.move].querySelector(".worth");
     if (worth) this.message.append(" ", worth.cloneNode(true));
-    const more = open.length - open.filter((way) => way.keys.length === this.chosen.size).length;
-    if (more) this.message.append(` or go on: ${more} more`);
+    const more = open.filter((way) => way.keys.length > this.chosen.size);
+    if (more.length) this.message.append(` or touch ${this.#whatToTouch(more)} as well`);
   }
 
   #touch(piece) {
