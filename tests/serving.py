@@ -28,7 +28,7 @@ class Server:
         return found
 
     def delays(self) -> dict[str, float]:
-        """By thread the seconds for which it could have worked but had no processor; nothing where the system is mute."""
+        """By thread the seconds for which it could have worked but had no processor; empty where that is not told."""
         folders = [path for pid in self.processes() for path in Path(f"/proc/{pid}/task").glob("*")]
         found = dict[str, float]()
         for folder in folders:

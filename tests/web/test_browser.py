@@ -380,7 +380,8 @@ def test_a_finger_gets_the_piece_under_it(browser: Browser, server: Server) -> N
           const coin = document.querySelector("#board [data-key='0:k-2']"), box = coin.getBoundingClientRect();
           const x = Math.round(box.left + box.width / 2) + 2;
           const rows = [...Array(12).keys()].map((n) => Math.floor(box.bottom) - n);
-          return rows.map((y) => [x, y]).filter((at) => document.elementFromPoint(...at)?.closest('[data-key]') === coin);
+          const isCoin = (at) => document.elementFromPoint(...at)?.closest('[data-key]') === coin;
+          return rows.map((y) => [x, y]).filter(isCoin);
         }""")
         for point in points:
             page.touchscreen.tap(*point)

@@ -1,7 +1,7 @@
 """Whole games on boards that no page can solve, against every opponent: no error page, no late reply, always an end.
 
-In the suite a few of them are played; with GRUNDY_TOUCHES all. On a machine that others use too, a wait is counted without
-the time for which the thread that was held up longest had no processor.
+In the suite a few of them are played; with GRUNDY_TOUCHES all. Others may use the machine too: a wait is counted
+without the time for which the thread that was held up longest had no processor.
 """
 
 import os
