@@ -32,7 +32,7 @@ LIFE_ORBIT = 15.5
 ROUNDED = 0.5, 0.25, 0.1  # shares of the pieces of an arc at a corner, the best first
 CHIP, CHIP_GAP = 30.0, 6.0  # pixels: the height of the name of a way, and around it
 CHIP_LETTER, CHIP_RIM, LEAST_CHIP = 7.5, 16.0, 44.0  # pixels of its width
-SPOT_ROWS, CROSS_ROWS = 3, 2  # of chips that have room below the picture: if it grew, it would move what is below
+CHIP_ROWS = 2  # that have room below the picture: if it grew, it would move what is below
 HIT, LEAST_HIT = 30.0, 14.0  # radii of what answers to a touch
 FREE_SIDE = 9.0  # pixels from a free end, away from the others
 SPOT_SIGNS = "○◐●"  # a spot with three lives, two lives, one life
@@ -63,7 +63,7 @@ def draw_match(
     curves = [found.get(unify(option, has_bars), []) for option in options]
     names = spot_names(sheet.map)
     ways = list(way_items(sheet, curves, names))
-    high = sheet.high + (chip_rows(sheet) * (CHIP + CHIP_GAP) + CHIP_GAP if past or options else 0)
+    high = sheet.high + (CHIP_ROWS * (CHIP + CHIP_GAP) + CHIP_GAP if past or options else 0)
     items = (*draw_arcs(story), *draw_spots(story, names), *(way.item for way in ways if way.item))
     touches = [tuple(way.keys for way in ways if way.number == n) for n in range(len(options))]
     told = tuple(describe(sheet.map, found[0], names) if found else "" for found in curves)
@@ -147,10 +147,6 @@ def describe_way(drawing: PlanarMap, one: MapCurve, names: dict[int, str], *, is
     return text + describe_region(drawing, one, names)
 
 
-def chip_rows(sheet: Sheet) -> int:
-    return CROSS_ROWS if sheet.map.has_bars else SPOT_ROWS
-
-
 def chip_places(texts: Sequence[str], sheet: Sheet) -> list[tuple[float, float, float]]:
     """Left edge, top and width of a chip for each text, in rows below the picture.
 
@@ -162,7 +158,7 @@ def chip_places(texts: Sequence[str], sheet: Sheet) -> list[tuple[float, float, 
         if rows[-1] and sum(rows[-1]) + CHIP_GAP * len(rows[-1]) + wide > sheet.wide:
             rows.append([])
         rows[-1].append(wide)
-    top = sheet.high + CHIP_GAP - max(0, len(rows) - chip_rows(sheet)) * (CHIP + CHIP_GAP)
+    top = sheet.high + CHIP_GAP - max(0, len(rows) - CHIP_ROWS) * (CHIP + CHIP_GAP)
     places = list[tuple[float, float, float]]()
     for r, row in enumerate(rows):
         x = (sheet.wide - sum(row) - CHIP_GAP * (len(row) - 1)) / 2

@@ -135,7 +135,12 @@ export class Board {
     const whole = chosen.size ? completeWay(open, chosen) : null;
     if (whole) this.#offer(whole, open);
     else if (chosen.size) message.append(`Now touch ${this.#whatToTouch(open)}. Escape starts again.`);
-    else if (ways.some((way) => way.keys.length > 1 || kindOf(way.keys[0]) === "g")) message.append(`Touch ${this.#whatToTouch(open)}.`);
+    else if (ways.some((way) => way.keys.length > 1 || kindOf(way.keys[0]) === "g") && !this.#tellsLastMove()) message.append(`Touch ${this.#whatToTouch(open)}.`);
+  }
+
+  // The place for words is also that of the sentence on the last move, after which it is known what to touch.
+  #tellsLastMove() {
+    return Boolean(this.message.parentElement?.querySelector(".last-move"));
   }
 
   // The move that the chosen pieces make, where more could be chosen.
