@@ -38,6 +38,7 @@ async function go(url, { push = true } = {}) {
   try {
     const answer = await askPatiently(url, { signal: mine.signal, headers: { Accept: "text/html" } });
     const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+    await addStyles(page);
     if (asked !== mine) return;
     show(page, answer.url || url, push);
     restoreFocus(place);
@@ -55,6 +56,21 @@ async function go(url, { push = true } = {}) {
   }
 }
 
+// What another kind of page brings in its head, where this one has not got it: styles are there before they are needed, and a
+// script finds its page.
+const lacks = (kind, page) => {
+  const here = new Set([...document.querySelectorAll(kind)].map((one) => one.href ?? one.src));
+  return [...page.querySelectorAll(kind)].filter((one) => !here.has(one.href ?? one.src));
+};
+const addStyles = (page) => Promise.all(lacks('link[rel="stylesheet"]', page).map((style) => new Promise((done) => {
+  const link = Object.assign(document.createElement("link"), { rel: "stylesheet", href: style.href });
+  for (const kind of ["load", "error"]) link.addEventListener(kind, done);
+  document.head.append(link);
+})));
+function addScripts(page) {
+  for (const { src } of lacks('script[type="module"][src]', page)) document.head.append(Object.assign(document.createElement("script"), { type: "module", src }));
+}
+
 function show(page, url, push) {
   const height = isFull(location.href) || isFull(url) ? 0 : stage?.offsetHeight;
   const open = new Set([...main.querySelectorAll("details[open]")].map((one) => one.className));
@@ -66,6 +82,7 @@ function show(page, url, push) {
   if (push && url !== location.href) history.pushState(null, "", url);
   else if (!push && url !== location.href) history.replaceState(null, "", url);
   bind();
+  addScripts(page);
   if (height && stage && main.querySelector(".history")) keepHeight(height);
   document.dispatchEvent(new Event("page"));
   announce(document.querySelector("#status, .error, h1")?.innerText ?? "");
