@@ -92,7 +92,8 @@ export class Board {
     const some = piece && !this.chosen.has(keyOf(piece)) ? new Set([...this.chosen, keyOf(piece)]) : this.chosen;
     let open = this.#continuations(some);
     if (!open.length && piece) open = this.#continuations(new Set([keyOf(piece)]));
-    this.#previewWay(completeWay(open, some) ?? (open.length === 1 ? open[0] : null), some);
+    const isClear = some.size && open.length === 1; // the only move of a position is not previewed before it is meant
+    this.#previewWay(completeWay(open, some) ?? (isClear ? open[0] : null), some);
   }
   #previewWay(whole, some = this.chosen) {
     const going = new Set(whole ? (whole.goes ?? whole.keys) : some);
