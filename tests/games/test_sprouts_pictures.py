@@ -271,7 +271,7 @@ def test_two_curves_between_the_same_spots_have_different_words() -> None:
     scene = draw_match(sprouts.board, (), position, options, False)
     labels = [item.label for item in scene.items if item.key.startswith("w")]
     assert len(labels) == len(set(labels))
-    assert "join spot 3 with spot 4 around no spot, beside 5" in labels
+    assert "around none, beside 5: join spot 3 with spot 4 around no spot, beside 5" in labels
 
 
 def test_the_moves_of_a_picture_are_those_of_the_rules() -> None:

@@ -58,3 +58,18 @@ def test_axe_finds_nothing(browser: Browser, server: Server, scheme: str, size: 
             found = axe.run(page, options=EXPERIMENTAL).response["violations"]
             wrong += [f"{path}: {one['id']}: {one['nodes'][0]['html'][:160]}" for one in found]
     assert not wrong, "\n".join(wrong)
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing_amid_a_move(browser: Browser, server: Server, scheme: str) -> None:
+    """Where pieces are chosen, where a move is offered, and with the list of keys."""
+    axe, wrong = Axe(), list[str]()
+    with open_page(browser, server.url, color_scheme=scheme) as page:
+        for game, key in (("kayles(9)", "0:p-0-3"), ("sprouts(4)", "0:s0"), ("rugs(HT/TH)", "0:c-2-2")):
+            page.goto(f"{server.url}/play/{quote(game)}?vs=person")
+            page.locator(f"[data-key='{key}']").click()
+            page.wait_for_selector("#board .chosen")
+            page.keyboard.press("?")
+            found = axe.run(page, options=EXPERIMENTAL).response["violations"]
+            wrong += [f"{game}: {one['id']}: {one['nodes'][0]['html'][:160]}" for one in found]
+    assert not wrong, "\n".join(wrong)

@@ -136,7 +136,7 @@ def way_items(sheet: Sheet, curves: Sequence[Sequence[MapCurve]], names: dict[in
             x, y, wide = chip
             key = f"w{start}-{end}-{k}"
             body = box(x, y, wide, CHIP, "chip", 8) + words(x + wide / 2, y + 19.5, text, "small")
-            label = describe(sheet.map, one, names)
+            label = f"{text}: {describe(sheet.map, one, names)}"  # it begins with what is seen
             item = Item(body + mark_inside(sheet, one), key, label, (x + wide / 2, y + CHIP / 2), True)
             yield Way(number, one, touch(spot_key(start), spot_key(end), key), item)
 

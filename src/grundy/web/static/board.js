@@ -189,7 +189,8 @@ function toggleKeys() {
   if (old) return old.remove();
   const box = document.createElement("div");
   box.className = "keys";
-  box.setAttribute("role", "note");
+  box.setAttribute("role", "region");
+  box.setAttribute("aria-label", "Keys");
   for (const [name, words] of KEYS) {
     const line = document.createElement("div");
     const kbd = document.createElement("kbd");

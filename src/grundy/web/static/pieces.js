@@ -148,6 +148,7 @@ export class Board {
   #offer(whole, open) {
     const make = this.items[whole.move].querySelector("a").cloneNode(true);
     make.id = "make";
+    make.removeAttribute("aria-label"); // its own words say more than those in the list
     make.href = this.#addressOf(whole);
     make.classList.add("button");
     make.prepend("Move: ");
