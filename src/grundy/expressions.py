@@ -115,9 +115,7 @@ class Parser:
             return Game.of(ruleset, self.components())
         inside = self.inside_bracket()
         ruleset = ruleset.rules_for(inside)
-        position = ruleset.board.read(inside)
-        inside.end()
-        return Game.of(ruleset, position)
+        return Game.of(ruleset, ruleset.board.parse(inside))
 
     def written_out(self) -> Game | None:
         """The game of a name with numbers behind it, without brackets."""
@@ -126,7 +124,7 @@ class Parser:
         if not words or not entry or not entry.ruleset:
             return None
         self.reader.place = words.end()
-        return Game.of(entry.ruleset, entry.ruleset.board.read(Reader(self.reader.text, words.start(2), words.end())))
+        return Game.of(entry.ruleset, entry.ruleset.board.parse(Reader(self.reader.text, words.start(2), words.end())))
 
     def components(self) -> Components:
         self.reader.expect("(")
