@@ -57,12 +57,22 @@ def find_winning(solver: Solver, game: Game, misere: bool, most: int, inquiry: I
     return replace(found, moves=found.moves[:most])
 
 
-def find_best(solver: Solver, game: Game, most: int, inquiry: Inquiry) -> Winning:
-    """The moves that reach the margin, where points decide; not all of them where each takes a long search."""
-    margin, search = solver.margin(game, inquiry), WinningSearch(solver, inquiry)
+def find_best(solver: Solver, game: Game, most: int, inquiry: Inquiry) -> Winning | None:
+    """The moves that reach the margin, where points decide; None where a bounded time is not enough to find one."""
+    margin, side = solver.margin(game, inquiry), side_question(inquiry)
+    search = WinningSearch(solver, side)
     best = search.by_each_move(game, lambda move, inquiry: solver.margin_after(move, inquiry) == margin)
-    found = collect_moves(search, best, game, most)
+    try:
+        found = collect_moves(search, best, game, most)
+    except NotDecided:
+        return None
     return replace(found, moves=found.moves[:most])
+
+
+def side_question(inquiry: Inquiry) -> Inquiry:
+    """The inquiry with as much time as it took so far, or some seconds, for what is known to be answered in part."""
+    seconds = max(OTHER_SECONDS, inquiry.budget.elapsed)
+    return replace(inquiry, budget=replace(inquiry.budget.smaller(0, seconds), positions=None))
 
 
 def collect_moves(search: "WinningSearch", moves: Iterator[Move], game: Game, most: int) -> Winning:
@@ -135,14 +145,13 @@ class WinningSearch:
 
         Once one is found, the search for others is a side question with a smaller budget.
         """
-        inquiry, budget = self.inquiry, self.inquiry.budget
+        inquiry = self.inquiry
         try:
             for move in self.limit(game.each_move()):
                 if is_good(move, inquiry):
                     yield move
                     if inquiry is self.inquiry:
-                        seconds = max(OTHER_SECONDS, budget.elapsed)
-                        inquiry = replace(inquiry, budget=replace(budget.smaller(0, seconds), positions=None))
+                        inquiry = side_question(inquiry)
         except NotDecided:
             if inquiry is self.inquiry:
                 raise
