@@ -49,9 +49,11 @@ class TokenGraph(Board[Place]):
 
     def read(self, reader: Reader) -> Place:
         before, token = read_token(reader)
+        items = [item.strip() for item in before.text[before.place : before.stop].split(",")]
         edges = self.graph.read(before)
         before.end()
-        return edges, token
+        is_lone = token in items and token not in neighbours(edges)
+        return (() if is_lone else edges), token
 
     def of_values(self, values: Values) -> Place:
         """The graph, as its edges or as one of networkx, and the token's vertex."""
