@@ -77,15 +77,21 @@ async function startPython(options = {}) {
 }
 async function startApp() {
   const memory = await keptMemory();
-  const python = await startPython(optionsFor(memory)).catch(async (error) => {
-    if (!memory) throw error;
-    await forgetMemory();
-    return startPython();
-  });
+  const python = memory ? await startFrom(memory) : await startPython();
   return python.pyimport("grundy.web.site.browser");
 }
+async function startFrom(memory) {
+  try {
+    const python = await startPython(optionsFor(memory));
+    postMessage({ resumed: true });
+    return python;
+  } catch (error) {
+    console.warn(`The memory that was kept is of no use: ${error.message}`);
+    await (await ownCache()).delete(MEMORY);
+    return startPython();
+  }
+}
 const ownCache = () => caches.open(`grundy ${BASE.pathname} ${VERSION}`);
-const forgetMemory = async () => (await ownCache()).delete(MEMORY);
 async function keepMemory() {
   const python = await startPython({ _makeSnapshot: true });
   await python.runPythonAsync("from grundy.web.site.browser import warm_up\nawait warm_up()");

@@ -19,7 +19,8 @@ function startPython() {
   worker.postMessage({ root: BASE.pathname.replace(/\/$/, "") });
   for (const [id, { address }] of questions) worker.postMessage({ id, address });
 }
-function hear({ id, progress, ready, problem, begin, text, end, pong }) {
+function hear({ id, progress, ready, resumed, problem, begin, text, end, pong }) {
+  if (resumed) return (document.documentElement.dataset.resumed = "yes");
   if (pong) return clearTimeout(waitingForPong);
   if (problem) return tellProgress(problem);
   if (progress !== undefined) return tellProgress(progress < 1 ? `Loading Python: ${Math.floor(100 * progress)} %` : "Starting Python…");
@@ -146,7 +147,7 @@ async function showFrame(text) {
       resolve();
     };
     if (page.readyState === "complete") come();
-    else fresh.contentWindow.addEventListener("load", come);
+    else page.addEventListener("readystatechange", () => page.readyState === "complete" && come()); // Firefox tells windows of no load here
   });
 }
 
