@@ -121,7 +121,8 @@ class TestNotation:
         for wrong in WRONG:
             with suppress(GrundyError):  # and none of another kind
                 assert isinstance(ruleset(*wrong), Game)
-        for value in (2.5, None):
+        values: tuple[Any, ...] = (2.5, None)
+        for value in values:
             with pytest.raises(GrundyError):
                 ruleset(value)
 
