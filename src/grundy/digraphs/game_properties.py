@@ -28,7 +28,7 @@ class Properties:
         return f"without cycles, of height {self.height}; {turns}; {'' if self.simple else 'not '}simple"
 
 
-def properties(heights: Sequence[int], lost: Sequence[bool], arrows: Iterable[tuple[int, int]]) -> Properties:
+def properties(heights: Sequence[int], lost: Sequence[int], arrows: Iterable[tuple[int, int]]) -> Properties:
     """The properties of a digraph with these heights and lost vertices by number, and arrows between the numbers.
 
     >>> str(properties([2, 1, 0], [True, False, True], [(0, 1), (1, 2)]))
