@@ -56,13 +56,7 @@ def run() -> Table:
         row("one process for each question", each, sum(it[2] for it in alone) / ALONE, each),
         row(f"one process for {QUESTIONS:,}", worked / QUESTIONS, taken / QUESTIONS, each),
     ]
-    header = [
-        "`grundy solve --json`",
-        "CPU time each, ms",
-        "wall time each, ms",
-        "a minute of CPU time",
-        "ratio",
-    ]
+    header = ["`grundy solve --json`", "CPU time each, ms", "wall time each, ms", "a minute of CPU time", "ratio"]
     return Table("Many questions to one process", header, rows)
 
 
