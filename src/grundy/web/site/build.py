@@ -20,7 +20,7 @@ from tempfile import TemporaryDirectory
 import grundy
 from grundy.errors import GrundyError
 from grundy.solvers.saved import VERSIONS, name_of_classes, rules_version
-from grundy.web import gallery, html
+from grundy.web import gallery, html, language
 from grundy.web.hosting import SITE_VARIABLE, public_base
 from grundy.web.site import runtime
 from grundy.web.site.browser import BrowserApp, OwnPool
@@ -33,8 +33,8 @@ SHELL = ("address.js", "early.js", "page.js", "python.js", "shell.js", "site.css
 # Of the app, what no page uses.
 LEFT_OUT = ("cli", "cluster", "certificates", "checker.py", "__main__.py", "__pycache__", "atlas.db", "companion")
 SERVER_FILES = (
-    "api.py app.py build.py guard.py jobs.py library.py models.py notebook_wheels.json notebooks.py pool.py preload.py "
-    "process.py runtime.py server.py"
+    "api.py app.py build.py guard.py jobs.py library.py mcp_server.py mcp_tasks.py models.py notebook_wheels.json "
+    "notebooks.py pool.py preload.py process.py runtime.py server.py"
 )
 LIBRARIES = ("jinja2", "markupsafe")
 ASSET = re.compile(r'(?:<link\b[^>]*\bhref|<script\b[^>]*\bsrc|<img\b[^>]*\bsrc|\bdata-scripts)="([^"]*)"')
@@ -154,6 +154,7 @@ def write_scripts(folder: Folder) -> None:
         folder.write(static + name, (HERE / name).read_bytes())
     folder.write("frame.html", "<!doctype html>\n<title>grundy</title>\n")
     folder.write("icon.svg", (html.STATIC / "icon.svg").read_bytes())
+    folder.write("llms.txt", language.llms_text())
     folder.write("manifest.webmanifest", json.dumps(MANIFEST, indent=1))
 
 
