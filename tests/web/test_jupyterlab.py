@@ -132,7 +132,7 @@ def test_a_board_is_played_on_in_a_cell(laboratory: str, browser: Browser) -> No
     run_cell(page, 2)
     expect(frame.locator("h1")).to_have_text("chomp")
     expect(frame.locator("#board .move")).to_have_count(11)  # all squares but the poisoned one
-    expect(run_cell(page, 3)).to_contain_text("/play/chomp(3x4)")
+    expect(run_cell(page, 3)).to_contain_text("/play/chomp(4,4,4)")
     if picture := os.environ.get("GRUNDY_SCREENSHOT"):
         page.screenshot(path=picture)
     assert faults == []
