@@ -81,7 +81,15 @@ def archives(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("release")
     kept = ignore_patterns(".git", ".venv", "__pycache__", "*.pyc", "build", "dist", ".*_cache")
     copytree(ROOT, folder / "sources", ignore=kept)
-    command = [sys.executable, "-m", "build", "--no-isolation", "--outdir", folder / "dist", folder / "sources"]
+    command = [
+        sys.executable,
+        "-m",
+        "build",
+        "--no-isolation",
+        "--outdir",
+        str(folder / "dist"),
+        str(folder / "sources"),
+    ]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
     return folder / "dist"
@@ -94,7 +102,7 @@ def test_the_archives_are_sound(archives: Path) -> None:
         f"grundy-{grundy.__version__}-py3-none-any.whl",
         f"grundy-{grundy.__version__}.tar.gz",
     ]
-    check = [sys.executable, "-m", "twine", "check", "--strict", *files]
+    check = [sys.executable, "-m", "twine", "check", "--strict", *map(str, files)]
     done = subprocess.run(check, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout
     wheel = zipfile.ZipFile(files[0])

@@ -30,12 +30,17 @@ board = play("nim(3,5)")
 seen = []
 board.observe(lambda change: seen.append(str(change["new"])), "game")
 board"""
-LATER = ("print('on the board:', board.game, seen)", "board.game = 'chomp(3x4)'", "board.address")
+LATER = (
+    "print('on the board:', board.game, seen)",
+    "board.game = 'chomp(3x4)'",
+    "board.address",
+    "board.game = 'sprouts(2)'",
+)
 
 
 def notebook(*cells: str) -> dict[str, object]:
     """A notebook as its file has it."""
-    code = [
+    code: list[dict[str, object]] = [
         {"cell_type": "code", "id": f"c{n}", "source": text, "metadata": {}, "outputs": [], "execution_count": None}
         for n, text in enumerate(cells)
     ]
@@ -133,6 +138,10 @@ def test_a_board_is_played_on_in_a_cell(laboratory: str, browser: Browser) -> No
     expect(frame.locator("h1")).to_have_text("chomp")
     expect(frame.locator("#board .move")).to_have_count(11)  # all squares but the poisoned one
     expect(run_cell(page, 3)).to_contain_text("/play/chomp(4,4,4)")
+    run_cell(page, 4)
+    expect(frame.locator("h1")).to_have_text("sprouts")
+    expect(frame.locator("#board[data-scripts]")).to_be_visible()  # curves are drawn by a script of its own
+    expect(frame.locator("#chosen")).not_to_be_empty()
     if picture := os.environ.get("GRUNDY_SCREENSHOT"):
         page.screenshot(path=picture)
     assert faults == []

@@ -8,6 +8,7 @@ from functools import cache
 from pathlib import Path
 
 from grundy import games
+from grundy.learn.lessons import lessons
 from grundy.render.scenes.compose import least_sizes_css
 from grundy.render.style import DARK, LIGHT, SHAPES
 from grundy.web import api_tasks, gallery, language, page_tasks
@@ -70,6 +71,7 @@ def gallery_page(root: str, asked: str = "", family: str = "", like: str = "") -
         families=gallery.find_families(asked, family, like),
         headings=list(gallery.find_families()),
         first_games=gallery.first_games(),
+        lessons=len(lessons()),
         searched_words=gallery.searched_words,
         asked=asked,
         family=family,
