@@ -80,7 +80,7 @@ def measure(folder: Path) -> tuple[float, float, list[float]]:
         context.set_default_timeout(WAIT_MS)
         page = context.new_page()
         cold = seconds_to_play(page, address)
-        page.wait_for_selector("html[data-offline=ready]", state="attached")
+        page.wait_for_selector("html[data-memory=ready]", state="attached")
         warm = median(seconds_to_play(page, address) for _ in range(3))
         moves = [seconds for game in GAMES for seconds in seconds_of_moves(page, address, game)]
         browser.close()
