@@ -110,6 +110,15 @@ def test_a_question_that_cannot_be_stopped_ends_the_process(endless: str) -> Non
     assert errors == "grundy: not decided within 0.3 s; allow more with --timeout\n"
 
 
+def test_a_reader_may_take_his_time() -> None:
+    """Longer than the timeout, with the pipe full."""
+    command = (
+        f"yes 'nim(3,5)' | head -n 1500 | {sys.executable} -m grundy solve --json - --timeout 0.2 | (sleep 4; cat)"
+    )
+    done = subprocess.run(["bash", "-c", f"set -o pipefail; {command}"], capture_output=True, text=True, timeout=120)
+    assert (done.stderr, done.returncode, len(done.stdout.splitlines())) == ("", 0, 1500)
+
+
 def test_one_question_at_a_time() -> None:
     with conversation() as process:
         assert process.stdin

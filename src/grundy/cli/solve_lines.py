@@ -4,10 +4,11 @@ Every answer is written before the next line is read, so that another program ma
 """
 
 import json
-import os
 import sys
 from collections.abc import Callable, Iterator
+from io import BufferedIOBase
 from itertools import chain
+from select import select
 from time import monotonic
 
 import click
@@ -25,6 +26,7 @@ CHUNK_BYTES = 1 << 16
 SHARED_QUESTIONS = 1_000  # answered by one solver, which remembers tables and positions: then its memory is given back
 SHARED_SECONDS = 1.0  # a question that took longer has filled its memory
 CLOCK_SECONDS = 0.1  # to set the clock takes as long as a small question: one setting serves those that begin so soon
+PIPE_CHARACTERS = 4_096  # all of which a pipe takes if it takes anything (POSIX: 512 at least, Linux: 4,096)
 Ask = Callable[[Game, Solver], Json]
 
 
@@ -59,9 +61,12 @@ class Session:
             why = " ".join(str(error).split())
             self.first_refused = self.first_refused if self.refused else (number, why)
             self.refused += 1
-            text = ellipsis(line.decode("utf-8", "replace").strip())
-            answer = {"schema": 1, "line": number, "game": text, "error": why}
-        sys.stdout.write(f"{json.dumps(answer)}\n")
+            asked = ellipsis(line.decode("utf-8", "replace").strip())
+            answer = {"schema": 1, "line": number, "game": asked, "error": why}
+        text = f"{json.dumps(answer)}\n"
+        if not is_written_at_once(text):
+            self.clock.limit(None)  # whoever reads the answers may take his time
+        sys.stdout.write(text)
         sys.stdout.flush()
 
     def find_answer(self, number: int, game: Game) -> Json:
@@ -78,6 +83,14 @@ class Session:
             self.solver, self.asked = Solver(fresh=self.fresh), 0
         self.undecided += not answer["outcome"]
         return answer
+
+
+def is_written_at_once(text: str) -> bool:
+    """Whether nobody has to read before this is written; False where that is not known."""
+    try:
+        return len(text) <= PIPE_CHARACTERS and bool(select([], [sys.stdout], [], 0)[1])
+    except (OSError, ValueError):  # as on Windows, for what is no socket
+        return False
 
 
 def questions(lines: Iterator[bytes]) -> Iterator[tuple[int, bytes]]:
@@ -119,10 +132,11 @@ def read_lines(clock: Clock) -> Iterator[bytes]:
 
     Of a line that is too long only the beginning is kept.
     """
-    rest = b""
+    rest, stream = b"", sys.stdin.buffer
+    assert isinstance(stream, BufferedIOBase)
     while True:
         clock.limit(None)
-        if not (chunk := os.read(sys.stdin.fileno(), CHUNK_BYTES)):
+        if not (chunk := stream.read1(CHUNK_BYTES)):  # what is there, and at least a byte
             break
         *whole, rest = (rest + chunk).split(b"\n")
         yield from whole
