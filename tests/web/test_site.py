@@ -19,6 +19,7 @@ from grundy.core.budget import Budget
 from grundy.errors import GrundyError
 from grundy.expressions import parse
 from grundy.web.hosting import SITE_VARIABLE
+from grundy.web.language import llms_text
 from grundy.web.links import share_game
 from grundy.web.site import runtime
 from grundy.web.site.build import build_site, first_visit_bytes
@@ -112,6 +113,7 @@ def test_the_first_visit_is_small_and_asks_nobody_else(site: Path) -> None:
     index = (site / "index.html").read_text()
     assert "http://" not in index.replace("http://www.w3.org/", "")
     assert "https://" not in index
+    assert (site / "llms.txt").read_text(encoding="utf-8") == llms_text()
 
 
 @pytest.mark.slow
