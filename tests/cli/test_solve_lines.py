@@ -112,9 +112,8 @@ def test_a_question_that_cannot_be_stopped_ends_the_process(endless: str) -> Non
 
 def test_a_reader_may_take_his_time() -> None:
     """Longer than the timeout, with the pipe full."""
-    command = (
-        f"yes 'nim(3,5)' | head -n 1500 | {sys.executable} -m grundy solve --json - --timeout 0.2 | (sleep 4; cat)"
-    )
+    lines = r"printf 'nim(3,5)\n%.0s' {1..1500}"
+    command = f"{lines} | {sys.executable} -m grundy solve --json - --timeout 0.2 | (sleep 4; cat)"
     done = subprocess.run(["bash", "-c", f"set -o pipefail; {command}"], capture_output=True, text=True, timeout=120)
     assert (done.stderr, done.returncode, len(done.stdout.splitlines())) == ("", 0, 1500)
 
