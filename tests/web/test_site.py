@@ -6,6 +6,7 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -53,7 +54,8 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
         (pytest.fail if os.environ.get("GRUNDY_NEED_BROWSER") else pytest.skip)("no Node or npm is installed here")
     given = os.environ.get("GRUNDY_RUNTIME")
     folder = tmp_path_factory.mktemp("host") / "games" / "here"
-    build_site(folder, Path(given) if given else None)
+    with ThreadPoolExecutor(1) as thread:  # it runs an event loop, and in this thread there may be that of a browser
+        thread.submit(build_site, folder, Path(given) if given else None).result()
     assert SITE_VARIABLE not in os.environ  # which would change the pages of servers started after it
     return folder
 

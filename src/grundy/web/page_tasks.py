@@ -81,7 +81,7 @@ def rules_content(line: MatchLine) -> Json:
             {
                 "about": about(rules),
                 "count": count_alike(rules.name),
-                "equals": known_equals(str(rules)),
+                "equals": [rulesets().get(other, other) for other, _ in known_equals(str(rules))],
                 "compared": str(rules) * has_place(rules.board.line, rules.board.first),
             }
             for rules in line.rulesets
@@ -186,7 +186,8 @@ def own_scripts(game: Game, root: str) -> str:
 def describe_rules(rules: Ruleset[Any]) -> Json:
     """What a page says of a ruleset: title and source of its entry in the catalogue, if it has one."""
     entry = about(rules)
-    return {"title": entry.title, "rules": rules.full_rules, "source": entry.source, "board": rules.board}
+    title = entry.title[:1].upper() + entry.title[1:]
+    return {"title": title, "rules": rules.full_rules, "source": entry.source, "board": rules.board}
 
 
 def about(rules: Ruleset[Any]) -> Any:
