@@ -23,7 +23,7 @@ from grundy.core.nimbers import mex
 from grundy.errors import GrundyError
 from grundy.explain import checker
 from grundy.explain.certificates import make
-from grundy.explain.checker import HeapTable, RefusedError, SparseSpace, verify
+from grundy.explain.checker import HeapTable, NumberClasses, RefusedError, verify
 from grundy.expressions import parse_ruleset
 
 HEAPS = 300
@@ -35,15 +35,15 @@ CORRUPTIONS = 1_000
 @pytest.fixture
 def spaces(monkeypatch: pytest.MonkeyPatch) -> Random:
     """Sparse spaces at all sizes, in small blocks, and each of them any one: the best, or one that is bad."""
-    chance, best = Random(0), SparseSpace.of
+    chance, best = Random(0), NumberClasses.of
 
-    def any_space(splits: list[int], known: Any) -> SparseSpace:
+    def any_space(splits: list[int], known: Any) -> NumberClasses:
         odd = chance.randrange(2) if len({take & 1 for take in splits}) == 1 else 0
-        return chance.choice((best(splits, known), SparseSpace(chance.randrange(32), odd, splits[0])))
+        return chance.choice((best(splits, known), NumberClasses(chance.randrange(32), odd, splits[0])))
 
     for name, value in {"LEAST_SPARSE": 1, "RARE_COST": 0, "BLOCK_HEAPS": 8, "PROBES_AT_ONCE": 2}.items():
         monkeypatch.setattr(checker, name, value)
-    monkeypatch.setattr(SparseSpace, "of", any_space)
+    monkeypatch.setattr(NumberClasses, "of", any_space)
     return chance
 
 
@@ -99,13 +99,13 @@ def smaller_values_need_no_move(self: HeapTable, n: int) -> bool:
     return all(own != int(self.known[r] ^ self.known[n - t - r]) for t in self.splits for r in self.rares if r < n - t)
 
 
-def every_heap_is_common(self: SparseSpace, value: int, heap: int) -> int:
+def every_heap_is_common(self: NumberClasses, value: int, heap: int) -> int:
     return 1
 
 
 FAULTS: dict[str, tuple[str, Any]] = {
     "smaller values need no move": ("HeapTable.is_least", smaller_values_need_no_move),
-    "rare heaps are not looked at in full": ("SparseSpace.is_common", every_heap_is_common),
+    "rare heaps are not looked at in full": ("NumberClasses.is_common", every_heap_is_common),
 }
 
 

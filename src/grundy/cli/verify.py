@@ -2,6 +2,7 @@
 
 import json
 import sys
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from functools import partial
 from hashlib import sha256
@@ -14,7 +15,7 @@ from grundy.cli.common import Progress, budget_of, common_options, print_json, r
 from grundy.cli.files import FILE
 from grundy.core.budget import Budget
 from grundy.explain import checker
-from grundy.explain.checker import Certificate, Overseer, RefusedError, Segment
+from grundy.explain.checker import Certificate, Overseer, RefusedError, Segment, Segmented
 from grundy.kernels.cache import cache_directory
 from grundy.system import one_line_for_lost_pages
 
@@ -42,8 +43,12 @@ class LongCheck(Overseer):
             with suppress(OSError, ValueError, TypeError):
                 self.checked = {(number, first, stop) for number, first, stop in json.loads(self.kept.read_text())}
 
-    def begin(self, every: list[Segment], seconds: float) -> None:
+    def begin(self, tables: Sequence[Segmented], every: list[Segment], seconds: float) -> None:
         self.every = every
+
+        def count_heaps(segments: Iterable[Segment]) -> int:
+            return sum(tables[number].heaps(first, stop) for number, first, stop in segments)
+
         if seconds < ANNOUNCED_SECONDS:
             return
         heaps, before = count_heaps(every), count_heaps(self.checked)
@@ -94,10 +99,6 @@ class LongCheck(Overseer):
         """Forget what was kept: there is a verdict."""
         if self.kept:
             self.kept.unlink(missing_ok=True)
-
-
-def count_heaps(segments: "list[Segment] | set[Segment]") -> int:
-    return sum(stop - first for _, first, stop in segments)
 
 
 @click.command()

@@ -16,7 +16,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cache, lru_cache, reduce
 from hashlib import sha256
-from itertools import islice, product
+from itertools import islice, pairwise, product
 from math import gcd, lcm
 from mmap import ACCESS_READ, mmap
 from operator import xor
@@ -60,6 +60,10 @@ PROBES_AT_ONCE = 32  # before it is looked up which heaps lack a smaller value
 MOST_PROBES = 1 << 12  # on whole arrays
 FEW_LACKING = 1 << 9  # fewer than one heap in so many is looked at by itself
 PAIRS_AT_ONCE = 1 << 12
+PROBED_LANES = 8  # splits of all heaps that lack a smaller value, before it is looked up which still do
+WORD = 64  # numbers in a word of marks
+MOST_WINDOWS, MOST_WINDOW_BYTES = 1 << 11, 1 << 26  # that are checked together
+TRIAL_STEPS, LEAST_STEPS = 200, 1 << 10  # to tell the time; and between two moves of windows to the front of an array
 MOST_NIMBER = 1 << 14  # where moves entail: a set of nim heaps is held as bits
 MOST_POINTS = 1 << 30
 NUMBER = re.compile(r"0|[1-9][0-9]*")
@@ -75,6 +79,17 @@ TRUSTED = {
     "code": "that the code of a heap game has the moves of its rules",
 }
 FIELDS: dict[str, dict[str, type | tuple[type, ...]]] = {
+    "window": {
+        "ruleset": str,
+        "trusted": list,
+        "rules": dict,
+        "mask": int,
+        "odd": int,
+        "reach": int,
+        "count": int,
+        "period": list,
+        "at": list,
+    },
     "nimbers": {"game": str, "play": str, "trusted": list, "rules": dict, "claim": dict},
     "labels": {"game": str, "play": str, "trusted": list, "rules": dict, "claim": dict, "of": str},
     "graph": {"play": str, "of": str},
@@ -152,22 +167,32 @@ class Certificate:
         every = [(number, *segment) for number, table in enumerate(tables) for segment in table.segments()]
         todo = [segment for segment in every if segment not in self.overseer.checked]
         if len(todo) > 1:
-            number, first, stop = todo[len(todo) // 2]
-            tried, started = min(BLOCK_HEAPS, stop - first), monotonic()
-            tables[number].check(first, first + tried)
-            seconds = (monotonic() - started) / tried
-            self.overseer.begin(every, seconds * sum(stop - first for _, first, stop in todo))
+            self.overseer.begin(tables, every, self.seconds_for(tables, todo))
             self.overseer.share(todo)
         for number, first, stop in todo:
             if (number, first, stop) not in self.overseer.checked:
                 tables[number].check(first, stop)
                 self.overseer.note((number, first, stop))
 
+    def seconds_for(self, tables: Sequence["Segmented"], todo: list[Segment]) -> float:
+        """How long the segments will take, judged by a trial in the middle one of each table."""
+        total = 0.0
+        for number, table in enumerate(tables):
+            if mine := [(first, stop) for it, first, stop in todo if it == number]:
+                started = monotonic()
+                tried = table.trial(*mine[len(mine) // 2])
+                total += (monotonic() - started) * sum(table.heaps(*it) for it in mine) / max(tried, 1)
+        return total
+
 
 class Segmented(Protocol):
-    """What is checked in segments, each by itself."""
+    """What is checked in segments, each by itself; they are given by two numbers."""
 
     def segments(self) -> Iterator[tuple[int, int]]: ...
+
+    def heaps(self, first: int, stop: int) -> int: ...
+
+    def trial(self, first: int, stop: int) -> int: ...
 
     def check(self, first: int, stop: int) -> None: ...
 
@@ -181,7 +206,7 @@ class Overseer:
     def open(self, file: Certificate) -> None:
         """Learn which segments of this file were checked before."""
 
-    def begin(self, every: list[Segment], seconds: float) -> None:
+    def begin(self, tables: Sequence[Segmented], every: list[Segment], seconds: float) -> None:
         """What there is to check, and how long the rest will take here."""
 
     def share(self, todo: list[Segment]) -> None:
@@ -559,7 +584,7 @@ def rising_sequences(length: int, stop: int, least: int = 1) -> Iterator[tuple[i
 
 
 @dataclass(frozen=True)
-class SparseSpace:
+class NumberClasses:
     """Classes of numbers, 0 or 1, that add up where a heap is split in two: condition 3a in linear time."""
 
     mask: int
@@ -570,7 +595,7 @@ class SparseSpace:
         return ((value & self.mask).bit_count() + self.odd * (heap + self.take)) & 1
 
     @classmethod
-    def of(cls, splits: list[int], known: Numbers) -> "SparseSpace":
+    def of(cls, splits: list[int], known: Numbers) -> "NumberClasses":
         """The space under which the fewest heaps of a sample are rare; any other would be right too."""
         step = len(known) // SAMPLED_HEAPS | 1  # odd, so that heaps of both parities are met
         size = 1 << max(int(max(known[n] for n in range(0, len(known), step))).bit_length(), 1)
@@ -611,14 +636,14 @@ class HeapTable:
         require(self.top < MOST_VALUE, f"{self.rules}: a value above {MOST_VALUE:,}")
         self.period = self.read_period(about["period"])
         self.splits, self.takes, self.rares = list[int](), list[int](), list[int]()
-        self.space: SparseSpace | None = None
+        self.space: NumberClasses | None = None
         # What moves leave is at most two heaps, and the code says so.
         self.is_paired = self.code is not None and self.code.length is not None and self.code.heaps in (1, 2)
         if self.code and self.is_paired:
             self.takes = [take for take, digit in enumerate(self.code.digits) if digit & 2]
             self.splits = [take for take, digit in enumerate(self.code.digits) if digit & 4]
         if self.splits and self.count >= LEAST_SPARSE and self.top <= MOST_SPARSE:
-            self.space = SparseSpace.of(self.splits, self.known)
+            self.space = NumberClasses.of(self.splits, self.known)
             self.rares = self.find_rares(self.space)
             if len(self.rares) * RARE_COST > self.count:
                 self.space = None
@@ -631,7 +656,7 @@ class HeapTable:
         require(length, "a period has a length")
         return start, length, saltus
 
-    def find_rares(self, space: SparseSpace) -> list[int]:
+    def find_rares(self, space: NumberClasses) -> list[int]:
         np = arrays()
         if np is None:
             return [n for n in range(1, self.count) if not space.is_common(self.known[n], n)]
@@ -644,6 +669,15 @@ class HeapTable:
 
     def segments(self) -> Iterator[tuple[int, int]]:
         return ((n, min(n + SEGMENT_HEAPS, self.count)) for n in range(0, self.count, SEGMENT_HEAPS))
+
+    def heaps(self, first: int, stop: int) -> int:
+        return stop - first
+
+    def trial(self, first: int, stop: int) -> int:
+        """Check a few heaps; the number of heaps that were looked at."""
+        tried = min(BLOCK_HEAPS, stop - first)
+        self.check(first, first + tried)
+        return tried
 
     def check(self, first: int, stop: int) -> None:
         """Condition 3a for the heaps first, ..., stop - 1: each value is the least number that no option has."""
@@ -1242,6 +1276,177 @@ def check_margins(file: Certificate) -> str:
     return claim_in_words(file, {"outcome": decided} if decided else {})
 
 
+# --- 7. Windows -------------------------------------------------------------------------------------------------------
+
+
+class WindowProof:
+    """The first values of a code, and windows from each of which the next one follows: conditions 7a to 7e."""
+
+    def __init__(self, file: Certificate) -> None:
+        header, self.budget = file.header, file.budget
+        self.count, self.reach = integers([header["count"], header["reach"]], 1)
+        about = {"ruleset": header["ruleset"], "width": 1, "count": self.count, "period": None}
+        self.head = HeapTable(file, about, file.start)  # 7a
+        known, splits, code = self.head.known, self.head.splits, self.head.code
+        require(code and splits and self.head.top <= WORD, "it is no finite code of two heaps with values below 64")
+        assert code
+        odd = header["odd"]
+        require(odd in (0, 1) and (not odd or len({take & 1 for take in splits}) == 1), "splits differ in parity")
+        require(0 <= header["mask"] < WORD, "the mask is out of bounds")
+        self.classes = NumberClasses(header["mask"], odd, splits[0])
+        self.length = self.reach + len(code.digits) - 1
+        self.rares = self.head.find_rares(self.classes)
+        short = self.count > self.length and max(self.rares, default=0) <= self.reach
+        require(short, "a rare heap is beyond the reach, or the windows are longer than the first values")  # 7b
+        # The numbers that are common at an even and at an odd heap, as bits.
+        self.common = [sum(1 << v for v in range(WORD) if self.classes.is_common(v, n)) for n in range(2)]
+        self.probes = [m for m in range(1, self.reach + 1) if self.classes.is_common(int(known[m]), m)]
+        require(len(header["period"]) == 2, "a period has a start and a length")
+        self.start, self.period = integers(header["period"], 0)
+        self.at = integers(header["at"], self.count)
+        self.recurs = self.at[-1] - self.period if self.at else 0  # X
+        fits = all(x < y for x, y in pairwise(self.at)) and self.at[:1] == [self.count] and self.recurs in self.at
+        require(self.period and fits, "the heaps of the windows do not fit the period")  # 7c
+        require(not odd or self.period % 2 == 0, "the period is odd, and classes depend on the parity of heaps")
+        self.place, self.data = self.head.stop, file.data
+        require(len(self.data) == self.place + len(self.at) * self.length, "there are not as many windows as heaps")
+        before = self.recurs - self.length
+        self.compared = range(min(self.start, before), before)  # 7e: heaps whose values are compared one by one
+        require(not self.compared or before <= self.count, "the start is too far before the windows that are equal")
+
+    def window(self, number: int) -> bytes:
+        place = self.place + number * self.length
+        return self.data[place : place + self.length]
+
+    def statement(self) -> str:
+        """Conditions 7c and 7e, as far as the windows and the first values show them."""
+        known, last = self.head.known, self.count - self.length
+        first = self.window(0) == bytes(known[last : self.count])
+        require(first, "the first window is not the end of the first values")
+        equal = self.window(self.at.index(self.recurs)) == self.window(len(self.at) - 1)
+        require(equal, "the window does not recur")
+        here = (n for n in self.compared if n + self.period < self.count)
+        require(all(known[n] == known[n + self.period] for n in here), "the values before the windows do not repeat")
+        return f"in {self.head.rules}, g(n + {self.period}) = g(n) for every n >= {self.start}"
+
+    def segments(self) -> Iterator[tuple[int, int]]:
+        """Stretches of windows that fit into memory together."""
+        lanes = max(1, min(MOST_WINDOWS, MOST_WINDOW_BYTES // self.length))
+        return ((n, min(n + lanes, len(self.at) - 1)) for n in range(0, len(self.at) - 1, lanes))
+
+    def heaps(self, first: int, stop: int) -> int:
+        return self.at[stop] - self.at[first]
+
+    def trial(self, first: int, stop: int) -> int:
+        """Check a few steps; the number of heaps that were looked at."""
+        if arrays() is None:
+            self.check_plainly(first)
+            return self.at[first + 1] - self.at[first]
+        most = min(TRIAL_STEPS, min(self.at[n + 1] - self.at[n] for n in range(first, stop)))
+        self.check(first, stop, most)
+        return most * (stop - first)
+
+    def check(self, first: int, stop: int, most: int | None = None) -> None:
+        """Condition 7d for the windows first, ..., stop - 1: each leads to the next one; for so many steps at most."""
+        if arrays() is None:
+            for number in range(first, stop):
+                self.check_plainly(number)
+            return
+        import numpy as np
+
+        order = sorted(range(first, stop), key=lambda n: self.at[n] - self.at[n + 1])  # the longest first
+        heaps = np.array([self.at[n] for n in order])
+        steps = [self.at[n + 1] - self.at[n] for n in order]
+        size, room = self.length, self.length + max(self.length, LEAST_STEPS)
+        values = np.empty((room, len(order)), np.uint8)  # a row for each step, a column for each window
+        listed = np.frombuffer(self.data, np.uint8, (stop - first) * size, self.place + first * size)
+        values[:size] = listed.reshape(stop - first, size)[np.array(order) - first].T
+        require(not (values[:size] >= WORD).any(), "a window holds a number that is too large")
+        row, lanes = size, len(order)
+        for step in range(steps[0] if most is None else most):
+            if row == room:
+                values[:size] = values[room - size :].copy()
+                row = size
+            self.budget.spend(lanes)
+            values[row, :lanes] = self.next_values(values, row, heaps[:lanes] + step)
+            row += 1
+            while most is None and lanes and steps[lanes - 1] == step + 1:
+                lanes -= 1
+                self.require_window(order[lanes] + 1, values[row - size : row, lanes].tobytes())
+
+    def require_window(self, number: int, found: bytes) -> None:
+        require(found == self.window(number), f"the values before heap {self.at[number]} are not those of its window")
+
+    def next_values(self, values: "NDArray[Any]", row: int, heaps: "NDArray[Any]") -> Any:
+        """The values of some heaps, a column of those before it for each, if all of them are covered."""
+        import numpy as np
+
+        lanes, one, splits, known = len(heaps), np.uint64(1), self.head.splits, self.head.known
+        met = np.zeros(lanes, np.uint64)
+        for take in self.head.takes:
+            met |= one << values[row - take, :lanes].astype(np.uint64)
+        for take, rare in product(splits, self.rares):
+            met |= one << (values[row - take - rare, :lanes] ^ known[rare]).astype(np.uint64)
+        common = np.array(self.common, np.uint64)[heaps & 1]
+        free = common & ~met
+        require(free.all(), "a value of 64 or more")
+        below = (free & (~free + one)) - one
+        found, wanted, columns = np.bitwise_count(below), below & ~common & ~met, np.arange(lanes)
+        for number, probe in enumerate(self.probes):
+            if number % PROBED_LANES == 0:
+                columns, wanted = columns[wanted != 0], wanted[wanted != 0]
+                if not len(columns):
+                    break
+            for take in splits:
+                wanted &= ~(one << (values[row - take - probe].take(columns) ^ known[probe]).astype(np.uint64))
+        require(not wanted.any(), f"a heap is not covered by parts up to {self.reach}")
+        before = heaps - self.period
+        late = (before >= self.compared.start) & (before < self.compared.stop)
+        require((known[before[late]] == found[late]).all(), "the values before the windows do not repeat")  # 7e
+        return found
+
+    def check_plainly(self, number: int) -> None:
+        """Condition 7d for one window, in plain Python."""
+        values, known = list(self.window(number)), self.head.known
+        require(max(values) < WORD, "a window holds a number that is too large")
+        for heap in range(self.at[number], self.at[number + 1]):
+            self.budget.spend()
+            met, end = 0, len(values)
+            for take in self.head.takes:
+                met |= 1 << values[end - take]
+            for take, rare in product(self.head.splits, self.rares):
+                met |= 1 << (values[end - take - rare] ^ known[rare])
+            common = self.common[heap & 1]
+            free = common & ~met
+            require(free, "a value of 64 or more")
+            value = (free & -free).bit_length() - 1
+            wanted = ((1 << value) - 1) & ~common & ~met
+            for probe in self.probes:
+                if not wanted:
+                    break
+                for take in self.head.splits:
+                    wanted &= ~(1 << (values[end - take - probe] ^ known[probe]))
+            require(not wanted, f"heap {heap} is not covered by parts up to {self.reach}")
+            if heap - self.period in self.compared:
+                require(known[heap - self.period] == value, "the values before the windows do not repeat")  # 7e
+            values.append(value)
+        self.require_window(number + 1, bytes(values[-self.length :]))
+
+
+def window_tables(file: Certificate) -> list[Segmented]:
+    proof = WindowProof(file)
+    return [proof.head, proof]
+
+
+def check_window(file: Certificate) -> str:
+    """A period by recurrence of a window."""
+    head, proof = window_tables(file)
+    assert isinstance(proof, WindowProof)
+    statement = proof.statement()
+    file.check_segments([head, proof])
+    return statement
+
+
 # --- What the rules are, and the verdict ------------------------------------------------------------------------------
 
 
@@ -1284,7 +1489,7 @@ def with_factors(rules: Ruleset[Any]) -> Iterator[Ruleset[Any]]:
 def rulesets_of(file: Certificate) -> list[Ruleset[Any]]:
     """The rulesets that a certificate speaks of, by the names that they have themselves."""
     found, text = list[Ruleset[Any]](), file.header.get("game")
-    names = [file.header["ruleset"]] if file.kind == "quotient" else []
+    names = [file.header["ruleset"]] if file.kind in ("quotient", "window") else []
     for name in [*names, *(table["ruleset"] for table in file.header.get("tables", []))]:
         found += with_factors(rules := parse_ruleset(name))
         require(str(rules) == name, f"{ellipsis(name)} is not the name of {rules}")
@@ -1341,10 +1546,11 @@ CHECKS = {
     "quotient": check_quotient,
     "entailing": check_entailing,
     "margins": check_margins,
+    "window": check_window,
 }
 
 
-SEGMENTED: dict[str, Callable[[Certificate], Sequence[Segmented]]] = {"values": tables_of}
+SEGMENTED: dict[str, Callable[[Certificate], Sequence[Segmented]]] = {"values": tables_of, "window": window_tables}
 
 
 def verify(path: Path | str, budget: Budget | None = None) -> Certificate:
