@@ -28,7 +28,7 @@ MOST_REDIRECTS = 10
 SLOW_MILLISECONDS = 1_000 * (SLOW_LIMITS.seconds + SLOW_LIMITS.grace_seconds)  # after which a task is ended
 NO_JOBS = "background jobs need a computer with `grundy` on it, where `grundy serve` takes them"
 ASSET = re.compile(r'(<(?:link\b[^>]*\bhref|script\b[^>]*\bsrc|(img)\b[^>]*\bsrc)="|\bdata-scripts=")([^"]*)"')
-WARM_UP = ("/play/kayles(13)?vs=person", "/play/nim(3,5,7)", "/play/cram(3x4)")
+WARM_UP = ("/play/kayles(13)?vs=person", "/play/nim(3,5,7)")
 Send = Callable[[str], None]
 RunElsewhere = Callable[
     [bytes, Callable[[Any], None]], Awaitable[Any]
