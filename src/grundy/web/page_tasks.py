@@ -46,7 +46,7 @@ Json = dict[str, Any]
 
 
 def game_page(state: MatchState, limit: str, seconds: float) -> TextAnswer:
-    """The page of a game; with the limit that another try met it has no values and reasons, and its review asks nobody."""
+    """The page of a game; after a limit that another try met, without values and reasons, and with an open review."""
     state = under_possible_play(state)
     content = page_content(state, seconds, not limit)
     around = {**links_around(state), **links.ways_to_share(state, content["board"])}
