@@ -95,7 +95,7 @@ FAULTS: dict[str, tuple[str, object, str]] = {
     "numbers without all smaller ones": ("Nimbers.holds", holds_without_smaller_values, "nimbers"),
     "any repetition of values": ("repetition_suffices", accept, "values"),
     "any growth of values": ("growth_suffices", accept, "values"),
-    "values that are not reckoned": ("check_table", accept, "values"),
+    "values that are not reckoned": ("HeapTable.check", accept, "values"),
     "any repetition of elements": ("repetition_suffices", accept, "quotient"),
     "sums without a move": ("check_every_sum_has_a_move", accept, "quotient"),
 }

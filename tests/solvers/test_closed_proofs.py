@@ -48,7 +48,7 @@ def left_of(rules: Ruleset[Any], part: str) -> set[Parts]:
 
 def options(game: Game, parts: Parts) -> set[Parts]:
     rules = game.summands[0].ruleset
-    found = set()
+    found = set[Parts]()
     for place, part in enumerate(parts):
         rest = parts[:place] + parts[place + 1 :]
         found.update(tuple(sorted(rest + left)) for left in left_of(rules, part))

@@ -24,7 +24,7 @@ try:
 except ModuleNotFoundError as error:
     raise GrundyError("this needs OpenSpiel: pip install 'grundy[open_spiel]'") from error
 
-__all__ = ["Labels", "PerfectPolicy", "labels"]
+__all__ = ["PerfectLabels", "PerfectPolicy", "labels"]
 
 MOST_POSITIONS = 100_000
 ROUNDS = 4  # through all positions, after which a play that goes round is a draw
@@ -46,7 +46,7 @@ TYPE = pyspiel.GameType(
 )
 
 
-class Labels(NamedTuple):
+class PerfectLabels(NamedTuple):
     """What is known of a state."""
 
     outcome: str  # N: the player to move wins; P: the other one; D: a draw
@@ -151,7 +151,7 @@ class PerfectPolicy(policy.Policy):
         return {action: 1 / len(best) if action in best else 0.0 for action in state.legal_actions()}
 
 
-def labels(state: SpielState) -> Labels:
+def labels(state: SpielState) -> PerfectLabels:
     """The outcome of any state, its nimber, and all winning actions."""
     rules, game, misere = state.rules, state.match.game, state.match.misere
     inquiry = rules.solver.inquire()
@@ -161,7 +161,7 @@ def labels(state: SpielState) -> Labels:
     nimber = None
     with suppress(UndefinedError):  # a cycle, a pattern, or moves that entail
         nimber = None if misere else plain_nimber(rules.solver.nimber(game, inquiry))
-    return Labels(outcome, nimber, actions, "; ".join(map(str, inquiry.methods)))
+    return PerfectLabels(outcome, nimber, actions, "; ".join(map(str, inquiry.methods)))
 
 
 def keeping_actions(state: SpielState) -> list[int]:
