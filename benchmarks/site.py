@@ -1,7 +1,8 @@
 """The app as static files in a real browser: when it is ready to play, how long a move takes, what a first visit loads.
 
 Seconds are by the clock, on a machine that should have nothing else to do. A cold visit finds nothing in the browser;
-a warm one finds everything, kept by the service worker.
+a warm one finds everything, kept by the service worker, and resumes the memory that the browser has kept. The same
+without that memory tells by its ratio what it saves, also on a machine that has something else to do.
 """
 
 import subprocess
@@ -33,7 +34,14 @@ GAMES = (
     "fibonacci_nim(20)",
 )
 MOVES = 6  # in each game
+VISITS = 3  # of each kind
 WAIT_MS = 300_000
+FORGET_MEMORY = """async () => {
+    for (const name of await caches.keys()) {
+        const cache = await caches.open(name);
+        for (const request of await cache.keys()) if (request.url.endsWith("/memory")) await cache.delete(request);
+    }
+}"""
 
 
 @contextmanager
@@ -72,19 +80,29 @@ def seconds_of_moves(page: Page, address: str, game: str) -> list[float]:
     return found
 
 
-def measure(folder: Path) -> tuple[float, float, list[float]]:
-    """The seconds of a cold visit, of a warm one, and of each move."""
+def keep_all(page: Page) -> None:
+    page.wait_for_selector("html[data-memory=ready]", state="attached")
+
+
+def measure(folder: Path) -> tuple[float, float, float, list[float]]:
+    """The seconds of a cold visit, of a warm one without and with a kept memory, and of each move."""
     with sync_playwright() as playwright, serve(folder) as address:
         browser = playwright.chromium.launch(executable_path=which("chromium"), args=["--no-sandbox"])
         context = browser.new_context()
         context.set_default_timeout(WAIT_MS)
         page = context.new_page()
         cold = seconds_to_play(page, address)
-        page.wait_for_selector("html[data-offline=ready]", state="attached")
-        warm = median(seconds_to_play(page, address) for _ in range(3))
+        without, warm = list[float](), list[float]()
+        for _ in range(VISITS):
+            keep_all(page)
+            warm.append(seconds_to_play(page, address))
+            keep_all(page)
+            page.evaluate(FORGET_MEMORY)
+            without.append(seconds_to_play(page, address))
+        keep_all(page)
         moves = [seconds for game in GAMES for seconds in seconds_of_moves(page, address, game)]
         browser.close()
-    return cold, warm, moves
+    return cold, median(without), median(warm), moves
 
 
 def run() -> Table:
@@ -92,10 +110,11 @@ def run() -> Table:
     with TemporaryDirectory() as folder:
         build_site(Path(folder) / "site")
         sizes = first_visit_bytes(Path(folder) / "site")
-        cold, warm, moves = measure(Path(folder))
+        cold, without, warm, moves = measure(Path(folder))
     megabytes = ", ".join(f"{kind} {size / 1e6:.1f}" for kind, size in sizes.items())
     rows = [
         ["cold visit, until a move was made", f"{cold:.2f} s"],
+        ["the same with all files kept, but no memory", f"{without:.2f} s"],
         ["warm visit, until a move was made", f"{warm:.2f} s"],
         [f"one of {len(moves)} moves of {len(GAMES)} games, median", f"{1e3 * median(moves):.0f} ms"],
         ["first visit, compressed", f"{sum(sizes.values()) / 1e6:.1f} MB ({megabytes})"],

@@ -3,8 +3,11 @@
 import atexit
 import os
 import shutil
+import signal
+import sys
 import tempfile
 from collections import Counter
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -67,30 +70,59 @@ SLOW_CASES = (
     "test_what_is_made_is_accepted_and_true[boxing_match(3x3)   moves parts canonical]",
     "test_what_only_some_systems_have_stands_in_one_place",
     "test_who_wins[False-record0]",
+    "test_every_kind_has_its_turn_and_the_level_is_kept",
+    "test_known_equals_are_proved_and_complete",
+    "test_lost_bars_of_three_rows_are_as_many_as_published",
+    "test_observations_on_lost_bars",
+    "test_random_digraphs",
     "docs/guide.md::guide.md",
+    "theory/arithmetic.md::arithmetic.md",
+    "theory/certificates.md::certificates.md",
     "theory/laws.md::laws.md",
     "theory/search.md::search.md",
 )
 
-# Tests over the whole catalogue, of which the first tier runs every third case: all rulesets are in `test_claims`.
+# Tests with many cases, of which the first tier runs every third: all rulesets are in `test_claims`.
 EVERY_THIRD = (
     "tests/boards/test_edits.py",
+    "tests/core/test_ordinal",
+    "tests/explain/test_certificates.py",
     "tests/explain/test_conjecture.py",
-    "tests/explain/test_explain.py",
+    "tests/explain/test_explain",
+    "tests/explain/test_same.py",
+    "tests/games/test_coins.py",
+    "tests/games/test_takeaway.py::test_dynamic",
+    "tests/games/test_takeaway.py::test_huge",
+    "tests/kernels/",
+    "tests/learn/test_lessons.py",
+    "tests/learn/test_puzzles.py",
+    "tests/play/test_legal.py",
     "tests/play/test_players.py",
     "tests/render/test_svg.py",
     "tests/render/test_text.py::TestCatalogue",
+    "tests/solvers/test_winning_far.py",
+    "tests/test_conformance.py::TestHeaps",
     "tests/test_conformance.py::TestNotation",
-    "tests/test_conformance.py::TestValues::test_canonical",
+    "tests/test_conformance.py::TestOutcomes",
+    "tests/test_conformance.py::TestValues",
+    "tests/test_perft.py",
     "tests/web/test_words_and_pictures.py",
 )
+FEW_EXAMPLES = 25  # that Hypothesis tries in the first tier, of 100
 
 settings.register_profile("grundy", deadline=None, print_blob=True)
-settings.load_profile("grundy")
+settings.register_profile("first tier", settings.get_profile("grundy"), max_examples=FEW_EXAMPLES)
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # hundreds of tests start a Python of their own
+sys.dont_write_bytecode = False  # nor are the tests compiled anew by each worker
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # as in `nohup pytest &`: programs under test would inherit it
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 if "PYTEST_XDIST_WORKER" not in os.environ:
     os.environ["GRUNDY_CACHE"] = str(make_cache(Path(tempfile.mkdtemp(prefix="grundy-tests-"))))
     atexit.register(shutil.rmtree, os.environ["GRUNDY_CACHE"], ignore_errors=True)
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    settings.load_profile("first tier" if config.option.markexpr == "not slow" else "grundy")
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -101,3 +133,16 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         is_left_out = test.startswith(EVERY_THIRD) and cases[test] % 3 != 1
         if is_left_out or item.nodeid.endswith(SLOW_CASES):
             item.add_marker(pytest.mark.slow)
+    items.sort(key=lambda item: (not uses_browser(item), not item.nodeid.startswith("tests/web/")))
+
+
+def uses_browser(item: pytest.Item | None) -> bool:
+    """Whether the test stands in a module with a browser: these come first, together, since it is slow to start."""
+    return hasattr(getattr(item, "module", None), "browser")
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_teardown(item: pytest.Item, nextitem: pytest.Item | None) -> Iterator[None]:
+    yield
+    if uses_browser(item) and not uses_browser(nextitem):
+        sys.modules["browser"].end_browser()

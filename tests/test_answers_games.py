@@ -20,6 +20,7 @@ from grundy.solvers.solver import Solver
 ANSWERS: list[Answer] = json.loads((Path(__file__).parent / "data" / "answers_games.json").read_text(encoding="utf-8"))
 PUBLISHED = Path(__file__).parent / "data" / "published_games.csv"
 PUBLISHED_POSITIONS = Path(__file__).parent / "data" / "published_positions.csv"
+PUBLISHED_PAIRS = Path(__file__).parent / "data" / "published_pairs.csv"
 KNOWN = [answer for answer in ANSWERS if find(NAME.match(answer["game"]).group())]  # type: ignore[union-attr]
 SCORED = "margin"  # of games that are counted, which have a test of their own
 
@@ -84,7 +85,19 @@ def test_published_positions(row: list[str]) -> None:
         if expected == "-":  # no position
             continue
         it = parse(position.replace("{n}", str(n)))
-        assert str(it.nimber if expected.isdigit() else it.outcome) == expected, it
+        played = it if it.summands[0].ruleset.has_normal else it.misere
+        assert str(it.nimber if expected.isdigit() else played.outcome) == expected, it
+
+
+@pytest.mark.parametrize("row", published_rows(PUBLISHED_PAIRS), ids=lambda row: row[0])
+def test_published_pairs(row: list[str]) -> None:
+    """All pairs up to the last one that is listed, in either order."""
+    rules, _, text = row
+    lost = {tuple(map(int, pair.split(","))) for pair in text.split()}
+    ruleset, (_, most) = parse_ruleset(rules), max(lost)
+    for a, b in product(range(max(lost)[0] + 1), range(most + 1)):
+        expected = "P" if (min(a, b), max(a, b)) in lost else "N"
+        assert Game.of(ruleset, (a, b)).outcome == Game.of(ruleset, (b, a)).outcome == expected, (a, b)
 
 
 def test_the_published_quotient_of_notakto() -> None:

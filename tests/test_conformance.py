@@ -3,6 +3,7 @@
 import pickle
 import re
 from collections import Counter
+from contextlib import suppress
 from itertools import islice
 from typing import Any
 
@@ -16,12 +17,24 @@ from grundy import parse, parse_ruleset
 from grundy.boards.heaps import HeapGame
 from grundy.core.game import Game, Move, Summand
 from grundy.core.ruleset import Ruleset
-from grundy.errors import UndefinedError
+from grundy.errors import GrundyError, UndefinedError
 from grundy.solvers import search
 from grundy.solvers.solver import Solver
 from grundy.solvers.value_sequence import ValueSequence
 
 PRINTED = 250  # positions of each ruleset that are printed, or solved in several ways
+WRONG: tuple[tuple[Any, ...], ...] = (  # values, some of which are a position of some ruleset
+    *((one,) for one in (2.5, True, None, -1, "?", {}, {0: 1}, [[]], [[1.5]], [None], [(1, 2, 3)], object(), 10**5000)),
+    ((), ()),
+    ([(0, 1)], "x"),
+    (1, "x"),
+    (-1, -2),
+    (3, 3, 3, 3, 3),
+    ("H", 1),
+    (["W.B"], None),
+    ([1], 0.5),
+)
+NEVER: tuple[Any, ...] = (2.5, None)  # values that are a position of none
 ALL = list(catalogue())
 FINITE = [ruleset for ruleset in ALL if ruleset.finite]
 ADDING = [r for r in FINITE if r.adds and r.has_normal and type(r).terminal is Ruleset.terminal]
@@ -85,6 +98,8 @@ class TestNotation:
         for position in small(ruleset, PRINTED):
             game = Game.of(ruleset, position)
             assert parse(str(game)) == game
+            if not isinstance(position, str):  # a text is notation
+                assert ruleset(position) == game
             assert pickle.loads(pickle.dumps(game)) == game
 
     def test_every_printed_move_can_be_played(self, ruleset: Ruleset[Any]) -> None:
@@ -102,6 +117,14 @@ class TestNotation:
             handles: dict[Any, Any] = {}
             for move in islice(Game.of(ruleset, position).each_move(), 200):
                 assert handles.setdefault(move.handle, move.key) == move.key
+
+    def test_values_that_are_no_position_are_refused_in_words(self, ruleset: Ruleset[Any]) -> None:
+        for wrong in WRONG:
+            with suppress(GrundyError):  # and none of another kind
+                assert isinstance(ruleset(*wrong), Game)
+        for value in NEVER:
+            with pytest.raises(GrundyError):
+                ruleset(value)
 
     def test_it_tells_what_it_is(self, ruleset: Ruleset[Any]) -> None:
         assert ruleset.rules.endswith(".")

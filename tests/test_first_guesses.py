@@ -74,6 +74,10 @@ def test_expressions(text: str, meant: str) -> None:
         ("misere nim(3,5)", "--misere 'nim(3,5)'"),
         ("misère(nim(3,5))", "--misere 'nim(3,5)'"),
         ("octal(77)(10)", "a code such as 0.77"),
+        ("mock_turtles*ruler(HT/TH)", "stands in brackets: (mock_turtles * ruler)(HT/TH)"),
+        ("mock_turtles \u00d7 ruler(4x4; (2,2))", "(mock_turtles * ruler)(4x4; (2,2))"),
+        ("turn_up_to(4)*ruler", "(turn_up_to(4) * ruler)(HT/TH)"),
+        ("ruler * turn_up_to(4)(HT/TH)", "(ruler * turn_up_to(4))(HT/TH)"),
     ],
 )
 def test_errors(text: str, cure: str) -> None:

@@ -27,6 +27,10 @@ MOST_NESTED_BRACKETS = 100
 MOST_NAME_CHARACTERS = 100
 SHORT = re.compile(r"(octal|hexadecimal)_(\w?\.\w+)", re.IGNORECASE)  # octal_0.73 is octal(0.73)
 BARE_CODE = re.compile(r"[0-9A-Fa-f]?\.[0-9A-Fa-f]+(?![\w.])")  # 0.16 is octal(0.16), 0.8F is hexadecimal(0.8F)
+PRODUCT = re.compile(
+    r"(\w+)(\([^()]*\))?\s*[*\u00d7]\s*([a-z]\w*)\s*(?P<parameters>\([^()]*(?:\([^()]*\)[^()]*)*\))?(?P<position>\(.*\))?",
+    re.I,
+)
 WRITTEN_OUT = re.compile(  # nim 3 5 7 is nim(3,5,7), and chomp 3x4 is chomp(3x4)
     r"([^\W\d_][\w'\u2019-]{0,99}(?: [^\W\d_][\w'\u2019-]{0,99}){0,9}) +(\d(?:[\d^_,\s]|x(?=\d))*)(?=\+|\Z)"
 )
@@ -104,6 +108,8 @@ class Parser:
             return parse(f"nim({reader.integer('the size of a nim heap')})")
         if written := self.written_out():
             return written
+        if product := PRODUCT.match(reader.text, reader.place, reader.stop):
+            self.refuse_product(product)
         ruleset = self.ruleset(game=True)
         if reader.next != "(":
             try:
@@ -115,9 +121,7 @@ class Parser:
             return Game.of(ruleset, self.components())
         inside = self.inside_bracket()
         ruleset = ruleset.rules_for(inside)
-        position = ruleset.board.read(inside)
-        inside.end()
-        return Game.of(ruleset, position)
+        return Game.of(ruleset, ruleset.board.parse(inside))
 
     def written_out(self) -> Game | None:
         """The game of a name with numbers behind it, without brackets."""
@@ -126,7 +130,7 @@ class Parser:
         if not words or not entry or not entry.ruleset:
             return None
         self.reader.place = words.end()
-        return Game.of(entry.ruleset, entry.ruleset.board.read(Reader(self.reader.text, words.start(2), words.end())))
+        return Game.of(entry.ruleset, entry.ruleset.board.parse(Reader(self.reader.text, words.start(2), words.end())))
 
     def components(self) -> Components:
         self.reader.expect("(")
@@ -135,6 +139,17 @@ class Parser:
             games.append(self.sum())
         self.reader.expect(")")
         return tuple(games)
+
+    def refuse_product(self, product: re.Match[str]) -> None:
+        """An error for a product of coin rulesets without the brackets that it needs."""
+        from grundy.boards.coins import CoinGame
+
+        first, parameters, position = find(product[1]), product["parameters"] or "", product["position"]
+        if first and issubclass(first.schema or type(first.ruleset), CoinGame):
+            if not position:
+                parameters, position = "", parameters or "(HT/TH)"
+            rules = f"{product[1]}{product[2] or ''} * {product[3]}{parameters}"
+            raise self.reader.error(f"a product of rulesets stands in brackets: ({rules}){position}")
 
     def second_bracket(self) -> int | None:
         """The place of a bracket that opens right behind the one that opens here, if one does."""

@@ -72,6 +72,26 @@ def test_json_is_as_promised(tmp_path: Path) -> None:
     assert done.returncode == 0
 
 
+@pytest.mark.parametrize(
+    ("text", "whole", "line"),
+    [
+        ("a: b; b: c", {"height": 2, "bipartite": True, "simple": True, "alternates_from": 0}, "bipartite; simple"),
+        (
+            "a: b c; b: c",
+            {"height": 2, "bipartite": False, "simple": True, "alternates_from": None},
+            "nor ultimately so",
+        ),
+        ("d: c; c: a; a: b e; b: e", None, "not bipartite, nor"),
+        ("a: b; b: a", None, "with cycles"),
+    ],
+)
+def test_what_holds_of_the_whole(text: str, whole: dict[str, object] | None, line: str, tmp_path: Path) -> None:
+    path = put(tmp_path, "g.txt", text)
+    assert line in grundy(path).stdout.splitlines()[-1]
+    found = json.loads(grundy(path, "--json").stdout)["digraph"]
+    assert found == {"acyclic": True, **whole} if whole else found["acyclic"] == ("cycles" not in line)
+
+
 def test_misere_changes_moves_and_remoteness(tmp_path: Path) -> None:
     done = grundy(put(tmp_path, "g.txt", FILES["g.txt"]), "--json", "--misere")
     vertices = json.loads(done.stdout)["vertices"]

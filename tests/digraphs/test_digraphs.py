@@ -23,6 +23,7 @@ from grundy.digraphs import (
     is_surjective,
     isomorphism,
     merge_sinks,
+    properties,
     quotient,
     restriction,
     universal_game,
@@ -209,3 +210,17 @@ def test_isomorphism_where_colours_do_not_tell() -> None:
 def test_isomorphism_with_many_twins() -> None:
     star = AcyclicDigraph({0: range(1, 61)})
     assert isomorphism(star, AcyclicDigraph({100: range(60)})) is not None
+
+
+@given(digraphs())
+def test_properties_are_those_of_the_game_with_one_sink(graph: Graph) -> None:
+    heights, lost = (
+        [graph.heights[v] for v in range(len(graph.moves))],
+        [not graph.values[v] for v in range(len(graph.moves))],
+    )
+    found, game = properties(heights, lost, graph.edges()), merge_sinks(graph)
+    assert (found.height, found.bipartite, found.simple) == (max(heights), is_bipartite(game), is_simple(game))
+    turns = [
+        all(game.values[v] == h % 2 for v, h in game.heights.items() if h >= low) for low in range(max(heights) + 1)
+    ]
+    assert found.alternates_from == (turns.index(True) if any(turns) else None)

@@ -38,7 +38,7 @@ def test_margins(answer: dict[str, dict[str, object]]) -> None:
     found = solve(parse(f"dots_and_boxes({answer['position'][0]})")).json()  # type: ignore[index]
     expected = answer["expected"]
     assert (found["outcome"], found["margin"]) == (expected["outcome"], expected["margin"])
-    assert found["winning_count"] == expected["n_winning"]
+    assert (found["winning_count"], found["best_count"]) == (expected["n_winning"], expected["n_best"])
     assert found["nimber"] is None
 
 
@@ -170,6 +170,24 @@ def test_margins_by_search_equal_a_table_of_all_sets() -> None:
         for number in range(count):
             left = number if count == len(table) else chance.randrange(len(table)) | chance.randrange(len(table))
             assert margins.search(left, budget) == table[left], left
+
+
+def test_best_moves_equal_the_definition() -> None:
+    """Also where no move wins; the winning moves that are not best are told apart from those that are."""
+    chance, fewer = Random(8), 0
+    for _ in range(30):
+        game = Game.of(dots_and_boxes, Dots(2, 2, chance.randrange(1, 1 << 8)))
+        after = {str(move.to): search.margin(game.put(move.index, move.position)) for move in game.moves()}
+        made = {str(move.to): move.points + (1 if move.goes_on else -1) * after[str(move.to)] for move in game.moves()}
+        best = {to for to, margin in made.items() if margin == search.margin(game)}
+        answer = solve(game)
+        assert answer.best
+        assert {str(move.to) for move in answer.best.moves} == best
+        assert answer.json()["best_count"] == len(best)
+        text = "\n".join(answer_lines(answer))
+        assert ("best move" in text.lower()) == (answer.winning is None or len(best) != answer.winning.count), text
+        fewer += bool(answer.winning and answer.winning.count and answer.winning.count > len(best))
+    assert fewer
 
 
 def test_bounds_of_a_margin_where_the_budget_ends_first() -> None:

@@ -7,6 +7,7 @@ import pytest
 
 from grundy import parse
 from grundy.boards.graph_forms import neighbours
+from grundy.errors import PositionError
 from grundy.games.geography import maximum_matching
 
 
@@ -20,6 +21,13 @@ def test_matchings_are_matchings_of_the_greatest_size(seed: int) -> None:
     assert all(mates[mates[vertex]] == vertex for vertex in mates)
     assert all((u, v) in edges or (v, u) in edges for u, v in mates.items())
     assert len(mates) == 2 * len(networkx.max_weight_matching(networkx.Graph(edges), maxcardinality=True))
+
+
+def test_a_token_on_a_lone_vertex_cannot_move() -> None:
+    assert parse("geography(a-b,c; c)") == parse("geography(c; c)")
+    assert parse("geography(a-b,c; c)").is_over
+    with pytest.raises(PositionError, match="no vertex d"):
+        parse("geography(a-b,c; d)")
 
 
 def test_a_large_graph_is_decided_by_a_matching() -> None:

@@ -2,6 +2,7 @@
 
 from collections.abc import Hashable, Iterator
 from dataclasses import dataclass
+from functools import cache
 from itertools import islice
 from random import Random
 from typing import Any
@@ -52,6 +53,16 @@ def small(ruleset: Ruleset[Any], most: int = 30) -> list[Hashable]:
     return found[:: max(1, len(found) // most)]
 
 
+@cache
+def judged(ruleset: Ruleset[Any], most: int = 30, misere: bool = False) -> list[tuple[Hashable, int | str]]:
+    """Small positions with their nimbers, or outcomes under misère play, by the definition."""
+    values, labels = search.Values(), search.Labels()
+    games = [(position, Game((Summand(ruleset, position),))) for position in small(ruleset, most)]
+    if misere:
+        return [(position, search.outcome(game, True, labels)) for position, game in games]
+    return [(position, search.nimber(game, values)) for position, game in games]
+
+
 def after_some_moves(text: str, chance: Random) -> Iterator[Game]:
     """A game and the positions of a random play of it."""
     game = parse(text)
@@ -65,9 +76,9 @@ def after_some_moves(text: str, chance: Random) -> Iterator[Game]:
 @pytest.mark.parametrize("way", WAYS)
 def test_every_small_position(ruleset: Ruleset[Any], way: str) -> None:
     prover, budget = Prover(expansion_of(ruleset), fresh=True, depth_first_nodes=WAYS[way]), Budget(1_000_000)
-    for position in small(ruleset):
-        game, parts = Game((Summand(ruleset, position),)), prover.parts(position)
-        nimber = search.nimber(game)
+    for position, nimber in judged(ruleset):
+        assert isinstance(nimber, int)
+        parts = prover.parts(position)
         assert prover.nimber(parts, budget) == nimber, position
         assert [prover.is_lost(parts, heap, budget) for heap in range(nimber + 2)] == [
             h == nimber for h in range(nimber + 2)
@@ -80,8 +91,7 @@ def test_every_small_position(ruleset: Ruleset[Any], way: str) -> None:
 def test_every_small_position_under_misere_play(ruleset: Ruleset[Any], way: str, light: int) -> None:
     prover, budget = Prover(expansion_of(ruleset), fresh=True, depth_first_nodes=WAYS[way]), Budget(1_000_000)
     vars(prover.expansion)["light"] = light
-    for position in small(ruleset, 15):
-        expected = search.outcome(Game((Summand(ruleset, position),)), True)
+    for position, expected in judged(ruleset, 15, True):
         assert prover.is_lost(prover.parts(position), 0, budget, misere=True) == (expected == "P"), position
 
 

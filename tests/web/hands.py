@@ -115,6 +115,7 @@ class Tally:
     idle: list[str] = field(default_factory=list)  # touches that brought another board and no move
     jumps: list[str] = field(default_factory=list)  # moves after which the page or its controls stood elsewhere
     loads: list[str] = field(default_factory=list)  # moves that loaded another page
+    waits: list[float] = field(default_factory=list)  # seconds until the board after a move
     finished: Counter[str] = field(default_factory=Counter)  # games that came to their end, by ruleset
 
     @property
@@ -211,6 +212,7 @@ def touch_one(page: Page, name: str, touch: Touch, key: str, luck: float, moves:
         )
     if came["moved"]:
         tally.moves += 1
+        tally.waits.append(came["seconds"])
         if came["moves"] <= moves:
             tally.idle.append(where)
         if not came["stays"]:

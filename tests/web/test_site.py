@@ -6,11 +6,12 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
 from browser import browser, serve_files
-from playwright.sync_api import Browser, FrameLocator, Page
+from playwright.sync_api import Browser, BrowserContext, FrameLocator, Page
 from site_answers import answer
 
 from grundy.catalog import entries
@@ -18,6 +19,7 @@ from grundy.core.budget import Budget
 from grundy.errors import GrundyError
 from grundy.expressions import parse
 from grundy.web.hosting import SITE_VARIABLE
+from grundy.web.language import llms_text
 from grundy.web.links import share_game
 from grundy.web.site import runtime
 from grundy.web.site.build import build_site, first_visit_bytes
@@ -27,6 +29,22 @@ __all__ = ["browser"]
 HERE = Path(__file__).parent
 FIRST_VISIT_BYTES = 9_000_000
 WAIT_MS = 240_000  # on a busy machine
+STILL_MS = 1_000  # between two pictures of a page that does not stand still, on a busy machine
+HAS_TAKEN_OVER = """async (version) => {
+    const { installing, waiting, active } = await navigator.serviceWorker.getRegistration();
+    const kept = (await caches.keys()).some((name) => name.endsWith(version));
+    return kept && !installing && !waiting && active.state === "activated";
+}"""
+NEXT_PICTURE_MS = """() => new Promise((done) => {
+    requestAnimationFrame((start) => requestAnimationFrame((end) => done(end - start)));
+})"""
+BREAK_MEMORY = """async () => {
+    for (const name of await caches.keys()) {
+        const cache = await caches.open(name);
+        const kept = (await cache.keys()).filter(({ url }) => url.endsWith("/memory"));
+        for (const request of kept) await cache.put(request, new Response(new Uint8Array(8)));
+    }
+}"""
 
 
 @pytest.fixture(scope="session")
@@ -36,7 +54,8 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
         (pytest.fail if os.environ.get("GRUNDY_NEED_BROWSER") else pytest.skip)("no Node or npm is installed here")
     given = os.environ.get("GRUNDY_RUNTIME")
     folder = tmp_path_factory.mktemp("host") / "games" / "here"
-    build_site(folder, Path(given) if given else None)
+    with ThreadPoolExecutor(1) as thread:  # it runs an event loop, and in this thread there may be that of a browser
+        thread.submit(build_site, folder, Path(given) if given else None).result()
     assert SITE_VARIABLE not in os.environ  # which would change the pages of servers started after it
     return folder
 
@@ -94,6 +113,7 @@ def test_the_first_visit_is_small_and_asks_nobody_else(site: Path) -> None:
     index = (site / "index.html").read_text()
     assert "http://" not in index.replace("http://www.w3.org/", "")
     assert "https://" not in index
+    assert (site / "llms.txt").read_text(encoding="utf-8") == llms_text()
 
 
 @pytest.mark.slow
@@ -157,6 +177,98 @@ def test_after_the_first_visit_everything_works_offline(browser: Browser, addres
     assert not wrong
     assert not [url for url in strangers if not url.startswith(("data:", "blob:", "about:"))]
     context.close()
+
+
+def visit(context: BrowserContext, address: str) -> Page:
+    """A page of the site, after everything was kept."""
+    page = context.new_page()
+    page.goto(address)
+    page.wait_for_selector("html[data-memory=ready]", state="attached")
+    return page
+
+
+@pytest.mark.slow
+def test_the_next_visit_begins_with_the_memory_that_was_kept(browser: Browser, address: str) -> None:
+    """A memory that is of no use is forgotten, and the visit begins as the first one did."""
+    context = browser.new_context()
+    context.set_default_timeout(WAIT_MS)
+    page = visit(context, address)
+    assert not page.locator("html[data-resumed]").count()
+    play(page, address, "kayles(13)")
+    page.wait_for_selector("html[data-resumed=yes]", state="attached")
+    page.evaluate(BREAK_MEMORY)
+    play(page, address, "nim(3,5,7)")
+    assert not page.locator("html[data-resumed]").count()
+    page.wait_for_selector("html[data-memory=ready]", state="attached")
+    play(page, address, "cram(3x4)")
+    page.wait_for_selector("html[data-resumed=yes]", state="attached")
+    context.close()
+
+
+@pytest.mark.slow
+def test_a_long_computation_is_cancelled_and_never_freezes_the_page(browser: Browser, address: str) -> None:
+    context = browser.new_context()
+    context.set_default_timeout(WAIT_MS)
+    page = visit(context, f"{address}?q=cram(8x8)")
+    frame = frame_of(page)
+    before = frame.locator("#board").inner_html()
+    frame.locator(".moves a").first.dispatch_event("click")
+    frame.locator("text=Cancel").wait_for()
+    assert page.evaluate(NEXT_PICTURE_MS) < STILL_MS
+    frame.locator("text=Cancel").click()
+    frame.locator("text=Cancel").wait_for(state="detached")
+    assert frame.locator("#board").inner_html() == before
+    assert "h=" not in page.url
+    frame.locator(".moves a").first.dispatch_event("click")  # the worker that was ended is started again
+    frame.locator("text=Move now").click()
+    frame.locator(".last-move").wait_for()
+    assert "The computer" in frame.locator(".last-move").inner_text()
+    context.close()
+
+
+@pytest.mark.slow
+def test_a_new_version_takes_over_without_mixing(browser: Browser, site: Path, tmp_path: Path) -> None:
+    """The visit after the change still sees the old version, whole, and fetches the new one; the next one sees that."""
+    place = tmp_path / "host" / "here"
+    shutil.copytree(site, place)
+    old = version_of(place)
+    context = browser.new_context()
+    context.set_default_timeout(WAIT_MS)
+    with serve_files(tmp_path / "host") as host:
+        address = f"{host}/here/"
+        visit(context, address).close()
+        command = [sys.executable, "-m", "grundy", "site", "--out", str(place), "--base", "https://games.example"]
+        given = os.environ.get("GRUNDY_RUNTIME")
+        subprocess.run([*command, *(["--runtime", given] if given else [])], check=True)
+        new = version_of(place)
+        assert new != old
+        page = context.new_page()
+        asked = list[str]()
+        page.on("request", lambda request: asked.append(request.url))
+        play(page, address, "kayles(13)")
+        while not page.evaluate(HAS_TAKEN_OVER, new):
+            page.wait_for_timeout(200)
+        frame_of(page).locator(".moves a").first.dispatch_event("click")  # after the new one took over
+        frame_of(page).locator(".history li").nth(3).wait_for()
+        assert versions_in(asked) == {old}
+        asked.clear()
+        play(page, address, "sprouts(3)")
+        assert versions_in(asked) == {new}
+        page.wait_for_selector("html[data-memory=ready]", state="attached")
+        assert [name for name in page.evaluate("caches.keys()") if name.endswith(old)] == []
+        context.set_offline(True)
+        play(page, address, "chomp(3x4)")
+        assert versions_in(asked) == {new}
+    context.close()
+
+
+def version_of(site: Path) -> str:
+    (found,) = (site / "static").iterdir()
+    return found.name
+
+
+def versions_in(urls: list[str]) -> set[str]:
+    return {url.split("/static/")[1].split("/")[0] for url in urls if "/static/" in url}
 
 
 @pytest.mark.slow

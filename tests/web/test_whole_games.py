@@ -47,6 +47,23 @@ def test_the_gallery_leads_to_every_ruleset(client: httpx.Client) -> None:
     assert cards == {f"/play/{quote(entry.example)}" for entry in entries().values()}
 
 
+def test_dots_and_boxes_against_the_perfect_player(browser: Browser, server: Server) -> None:
+    """3 x 3 boxes are won by three for who moves second, so whoever begins at random gets no more than three boxes."""
+    tally = Tally()
+    with open_page(browser, server.url, viewport=DESK) as page:
+        page.goto(f"{server.url}/play/{quote('dots_and_boxes(3x3)')}?vs=perfect")
+        play_whole_game(page, "dots_and_boxes", click, Random("boxes"), tally)
+        result = page.locator("#status").inner_text()
+    print(f"{tally.moves} moves, replies after {max(tally.waits):.1f} s at most: {result}")
+    assert tally.finished["dots_and_boxes"]
+    assert not tally.faults
+    score = re.search(r"You (\d+), the computer (\d+)", result)
+    assert score
+    you, computer = map(int, score.groups())
+    assert you + computer == 9
+    assert you <= 3
+
+
 @pytest.mark.parametrize("way", WAYS)
 def test_no_touch_is_lost(browser: Browser, server: Server, way: str) -> None:
     touch, options = WAYS[way]

@@ -19,7 +19,7 @@ from itertools import product
 from typing import TYPE_CHECKING, NamedTuple
 
 from grundy.boards.coins import Coin, CoinGame, Turn, TurnLimit
-from grundy.core.board import Board, Edit, Handle
+from grundy.core.board import Board, Edit, Handle, Values, plain
 from grundy.core.nimbers import nim_divide, nim_product, nim_sum
 from grundy.core.ordinals import Nimber
 from grundy.core.reader import Reader
@@ -50,6 +50,11 @@ class CoinSheet(NamedTuple):
         return CoinSheet(self.rows, self.columns, self.heads.symmetric_difference(places))
 
 
+def letter(coin: object) -> str:
+    """A coin by its letter, also one that is given as a truth: heads."""
+    return coin if isinstance(coin, str) else "H" if coin else "T"
+
+
 @dataclass(frozen=True)
 class CoinGrid(Board[CoinSheet]):
     """Rows of coins; the first row and the first column have the numbers of `origin`."""
@@ -73,10 +78,37 @@ class CoinGrid(Board[CoinSheet]):
             if len(row) != len((rows or [row])[0]):
                 raise reader.error(f"a row of {len(row)} coins below one of {len(rows[0])}; make them equal", start)
             rows.append(row)
+        return self.sheet_of(rows)
+
+    def sheet_of(self, rows: Sequence[str]) -> CoinSheet:
+        """The sheet whose rows are drawn with H and T."""
         places = product(range(len(rows)), range(len(rows[0])))
-        return CoinSheet(
-            len(rows), len(rows[0]), frozenset(self.place(*at) for at in places if rows[at[0]][at[1]] == "H")
-        )
+        heads = frozenset(self.place(*at) for at in places if rows[at[0]][at[1]] == "H")
+        return CoinSheet(len(rows), len(rows[0]), heads)
+
+    def of_values(self, values: Values) -> CoinSheet:
+        """Rows and columns and the places of the heads; or a text, or a list of letters or of truths, for each row."""
+        if not values or isinstance(values[0], str | tuple):
+            lines = ["".join(map(letter, row)).upper() if isinstance(row, str | tuple) else "" for row in values]
+            if not lines or not lines[0] or {*map(len, lines)} != {len(lines[0])} or not {*"".join(lines)} <= {*"HT"}:
+                raise self.refuse(values, "a sheet of equal rows")
+            return self.sheet_of(lines)
+        places = values[2] if len(values) == 3 and isinstance(values[2], Iterable) else ()
+        rows, columns = self.wholes(values[:2], 2)
+        sheet = CoinSheet(rows, columns, frozenset())
+        pairs = (self.wholes(plain(pair), 2) for pair in places)
+        heads = frozenset((row, column) for row, column in pairs)
+        if 0 in sheet[:2] or len(values) > 3 or not all(self.holds(sheet, head) for head in heads):
+            raise self.refuse(values, "a sheet with its heads")
+        return sheet._replace(heads=heads)
+
+    def holds(self, sheet: CoinSheet, head: Place) -> bool:
+        """Whether the place lies on the sheet.
+
+        The last number may be the number of rows, or of columns, whatever the first is: (100,100) lies on 100x100, and
+        the sheet keeps its size where coins are numbered from 0. No move depends on the size.
+        """
+        return all(a <= n <= z for a, n, z in zip(self.origin, head, sheet[:2], strict=True))
 
     def place(self, row: int, column: int) -> Place:
         """The place in this row and this column, both counted from 0."""
@@ -96,11 +128,7 @@ class CoinGrid(Board[CoinSheet]):
         return sheet._replace(heads=frozenset(heads))
 
     def read_head(self, reader: Reader, sheet: CoinSheet, heads: set[Place]) -> Place:
-        """A place on the sheet that was not named before.
-
-        The last number may be the number of rows, or of columns, whatever the first is: (100,100) lies on 100x100, and
-        the sheet keeps its size where coins are numbered from 0. No move depends on the size.
-        """
+        """A place on the sheet that was not named before."""
         reader.skip()
         start = reader.place
         reader.expect("(", "before the row of a head")
@@ -108,7 +136,7 @@ class CoinGrid(Board[CoinSheet]):
         reader.expect(",", "between row and column")
         head = row, reader.integer("a column")
         reader.expect(")", "behind the column")
-        if not all(a <= n <= z for a, n, z in zip(self.origin, head, (sheet.rows, sheet.columns), strict=True)):
+        if not self.holds(sheet, head):
             raise reader.error(
                 f"no coin there: {sheet.rows}x{sheet.columns} begins with {place_text(self.origin)}", start
             )

@@ -12,7 +12,7 @@ from functools import cached_property
 from itertools import product
 from typing import TYPE_CHECKING, ClassVar
 
-from grundy.core.board import Board, Edit, Handle
+from grundy.core.board import Board, Edit, Handle, Values
 from grundy.core.nimbers import mex, nim_sum
 from grundy.core.ordinals import Nimber
 from grundy.core.reader import Reader
@@ -48,11 +48,13 @@ class CoinRow(Board[str]):
             raise reader.error(f"expected {self.notation}, found {reader.next_in_words()}")
         return row
 
-    def write_values(self, values: Sequence[object]) -> str:
-        """The row in which the coins of these numbers show heads."""
-        heads = [value for value in values if isinstance(value, int)]
-        if len(heads) < len(values):
-            return super().write_values(values)
+    def of_values(self, values: Values) -> str:
+        """The row in which the coins of these numbers show heads, or the row of these letters."""
+        if letters := [value for value in values if isinstance(value, str)]:
+            if len(letters) < len(values):
+                raise self.refuse(values, "a row of coins")
+            return self.parse("".join(letters))
+        heads = set(self.wholes(values))
         if wrong := [coin for coin in heads if not self.first <= coin < MOST_ROW_COINS]:
             raise NotationError(f"a row has coins from {self.first} to {MOST_ROW_COINS:,}, not {wrong[0]}")
         return "".join("H" if n in heads else "T" for n in range(self.first, max(heads, default=self.first) + 1))

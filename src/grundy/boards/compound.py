@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Any
 
-from grundy.core.board import Board, Edit, Handle
+from grundy.core.board import Board, Edit, Handle, Values
 from grundy.core.game import Game
 from grundy.core.reader import Reader
 from grundy.core.ruleset import Ruleset
@@ -32,9 +32,9 @@ class Compound(Board[Components]):
         """Fail: games are read by the parser of expressions, which has the names of all rulesets."""
         raise reader.error(f"expected {self.notation}; text is read by parse()")
 
-    def make(self, *arguments: object) -> Components:
-        games = tuple(argument for argument in arguments if isinstance(argument, Game))
-        if len(games) < len(arguments) or not games:
+    def of_values(self, values: Values) -> Components:
+        games = tuple(value for value in values if isinstance(value, Game))
+        if len(games) < len(values) or not games:
             raise NotationError(f"a compound takes {self.notation}; parse() reads them from text")
         return games
 

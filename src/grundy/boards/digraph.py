@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Protocol
 
-from grundy.core.board import Board, Edit
+from grundy.core.board import Board, Edit, Values
 from grundy.core.reader import Reader, ellipsis
 from grundy.errors import NotationError
 
@@ -162,6 +162,12 @@ class Vertices(Board[str]):
             raise reader.error(f"expected the vertex where play starts, found {reader.next_in_words()}")
         reader.place = name.end()
         return name[1]
+
+    def of_values(self, values: Values) -> str:
+        """The vertex of this name, which may be a number."""
+        if len(values) != 1:
+            raise self.refuse(values, "a vertex")
+        return self.parse(str(values[0]))
 
     def show(self, position: str) -> str:
         return position

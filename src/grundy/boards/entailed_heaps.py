@@ -9,7 +9,7 @@ from itertools import chain
 from typing import TYPE_CHECKING
 
 from grundy.boards.heaps import Heap, HeapGame, Heaps, Position
-from grundy.core.board import Edit, Handle
+from grundy.core.board import Edit, Handle, Values
 from grundy.core.reader import Reader
 from grundy.errors import PositionError
 
@@ -42,6 +42,14 @@ class EntailedHeaps(Heaps):
     def read_heap(self, reader: Reader) -> Heap:
         size = reader.integer("the size of a heap")
         return entail(size) if reader.take("!") else size
+
+    def of_values(self, values: Values) -> Position:
+        """The sizes; that of a heap which must be answered as `entail` gives it."""
+        marked = [isinstance(value, int) and value < 0 for value in values]
+        if sum(marked) > 1:
+            raise self.refuse(values)
+        sizes = self.wholes(tuple(~v if isinstance(v, int) and v < 0 else v for v in values))
+        return tuple(entail(size) if mark else size for size, mark in zip(sizes, marked, strict=True))
 
     def show(self, position: Position) -> str:
         return ",".join(f"{stones(heap)}{'!' * (heap < 0)}" for heap in position if heap) or "0"

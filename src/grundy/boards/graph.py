@@ -10,10 +10,10 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import chain, combinations, count, pairwise
 from math import comb
-from typing import Any
+from typing import Any, SupportsIndex
 
 from grundy.boards.graph_forms import Edge, Edges, components, form, neighbours, sort
-from grundy.core.board import Board, Edit, Handle
+from grundy.core.board import Board, Edit, Handle, Values
 from grundy.core.reader import Reader, ellipsis
 from grundy.core.ruleset import Ruleset
 from grundy.errors import NotationError, PositionError
@@ -99,12 +99,19 @@ class Graph(Board[Edges]):
                 yield names[0], names[0]
             yield from pairwise(names)
 
-    def make(self, *arguments: object) -> Edges:
+    def of_values(self, values: Values) -> Edges:
         """The edges, which may be those of a graph of networkx."""
-        edges = getattr(arguments[0], "edges", arguments[0]) if len(arguments) == 1 else ""
-        if isinstance(edges, str) or not isinstance(edges, Iterable):
-            return super().make(*arguments)
-        return self.gather(edge_of(item) for item in edges)
+        return self.gather(map(self.edge_of, items_of(values, self.lone)))
+
+    def edge_of(self, item: object) -> Edge:
+        """A pair of names; where lone vertices are kept, one name too."""
+        given = tuple(item) if isinstance(item, Iterable) and not isinstance(item, str) else (item,)
+        ends = [str(end) for end in given if isinstance(end, str | SupportsIndex)]
+        if self.lone and len(given) == 1:
+            ends *= 2
+        if len(ends) != 2 or len(given) > 2 or not all(map(WORD.fullmatch, ends)):
+            raise NotationError(f"{ellipsis(str(item))} is not an edge; give pairs of words or numbers, such as (0, 1)")
+        return ends[0], ends[1]
 
     def gather(self, edges: Iterable[Edge]) -> Edges:
         """The edges with parallel ones side by side, or once if this board has none."""
@@ -320,11 +327,13 @@ def without(position: Edges, gone: set[str]) -> Edges:
     return (*kept, *((vertex, vertex) for vertex in alone))
 
 
-def edge_of(item: object) -> Edge:
-    ends = tuple(map(str, item)) if isinstance(item, Iterable) and not isinstance(item, str) else ()
-    if len(ends) != 2 or not all(map(WORD.fullmatch, ends)):
-        raise NotationError(f"{ellipsis(str(item))} is not an edge; give pairs of words or numbers, such as (0, 1)")
-    return ends[0], ends[1]
+def items_of(values: Values, lone: bool = False) -> Iterable[object]:
+    """The edges that are given one by one, as one collection, or as a graph of networkx with its lone vertices."""
+    graph = values[0] if len(values) == 1 else None
+    if hasattr(graph, "edges") and hasattr(graph, "nodes"):
+        ends = {vertex for edge in graph.edges for vertex in edge[:2]}
+        return chain((edge[:2] for edge in graph.edges), (v for v in graph.nodes if lone and v not in ends))
+    return graph if isinstance(graph, Iterable) and not isinstance(graph, str | tuple) else values
 
 
 def read_named_graph(reader: Reader, most: int) -> Iterator[Edge]:

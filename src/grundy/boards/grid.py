@@ -10,10 +10,10 @@ from dataclasses import dataclass
 from itertools import product
 from typing import TYPE_CHECKING, NamedTuple
 
-from grundy.core.board import Board, Edit, Handle, write_value
-from grundy.core.reader import Reader
+from grundy.core.board import Board, Edit, Handle, Values
+from grundy.core.reader import Reader, ellipsis
 from grundy.core.ruleset import Outcome, Ruleset
-from grundy.errors import PositionError
+from grundy.errors import NotationError, PositionError
 
 if TYPE_CHECKING:
     from grundy.explain.page import Page
@@ -66,21 +66,36 @@ class Grid(Board[Position]):
         reader.place = start
         return self.read_size(reader) if size else self.read_rows(reader)
 
-    def write_values(self, values: Sequence[object]) -> str:
-        """Rows x columns for two numbers; else a text, or a list of signs or of truths, for each row."""
-        if len(values) == 2 and all(isinstance(value, int) and not isinstance(value, bool) for value in values):
-            return f"{values[0]}x{values[1]}"
-        return "/".join(self.write_row(row) if isinstance(row, list | tuple) else write_value(row) for row in values)
+    def of_values(self, values: Values) -> Position:
+        """Rows and columns for two numbers; else a text, or a list of signs or of truths, for each row."""
+        if len(values) == 2 and not any(isinstance(value, str | tuple) for value in values):
+            return self.full(*self.wholes(values))
+        return tuple(map(self.row_of, values))
 
-    def write_row(self, row: Sequence[object]) -> str:
-        return "".join(sign if isinstance(sign, str) else self.free if sign else self.gone for sign in row)
+    def row_of(self, row: object) -> str:
+        """A row that is given as a text, or as a list of signs, or of truths for free squares."""
+        given = row if isinstance(row, str | tuple) else ()
+        text = "".join(sign if isinstance(sign, str) else self.free if sign else self.gone for sign in given)
+        signs = "".join(text.lower().split())
+        if not signs or not set(signs) <= set(self.signs):
+            raise self.refuse(row, "a row")
+        return signs
+
+    @property
+    def signs(self) -> str:
+        """The characters of which rows are drawn."""
+        return self.free + self.gone
 
     def read_size(self, reader: Reader) -> Position:
         rows = reader.integer("the number of rows")
         reader.expect("x")
-        columns = reader.integer("the number of columns")
+        return self.full(rows, reader.integer("the number of columns"))
+
+    def full(self, rows: int, columns: int) -> Position:
+        """The board of this size at the start."""
         if rows > MOST_SQUARES or rows * columns > MOST_SQUARES:
-            raise reader.error(f"a board of {rows}x{columns} squares is too large; at most {MOST_SQUARES:,} squares", 0)
+            size = f"{ellipsis(str(rows))}x{ellipsis(str(columns))}"
+            raise NotationError(f"a board of {size} squares is too large; at most {MOST_SQUARES:,} squares")
         return (self.free * columns,) * rows
 
     def read_rows(self, reader: Reader) -> Position:
@@ -92,7 +107,7 @@ class Grid(Board[Position]):
         return tuple(rows)
 
     def read_row(self, reader: Reader) -> str:
-        row = reader.while_in(self.free + self.gone + self.gone.upper() + " \n")
+        row = reader.while_in(self.signs + self.signs.upper() + " \n")
         if not row:
             raise reader.error(f"expected {self.notation}, found {reader.next_in_words()}")
         return "".join(row.lower().split())

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from itertools import chain, combinations_with_replacement, product
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from grundy.core.board import Board, Edit, Handle
+from grundy.core.board import Board, Edit, Handle, Values
 from grundy.core.code import Code
 from grundy.core.nimbers import nim_sum
 from grundy.core.ordinals import Nimber
@@ -60,6 +60,9 @@ class Heaps(Board[Position]):
         reader.end()
         guards = [self.guard * ((i > 0) + (i < len(runs) - 1)) for i in range(len(runs))]
         return tuple(max(0, len(run) - guard) for run, guard in zip(runs, guards, strict=True))
+
+    def of_values(self, values: Values) -> Position:
+        return self.wholes(values)
 
     def show(self, position: Position) -> str:
         return ",".join(str(heap) for heap in position if heap) or "0"
@@ -142,6 +145,9 @@ class PlacedHeaps(SeveralHeaps):
         if self.number not in (0, len(sizes)):
             raise reader.error(f"expected {self.number} {self.notation}; found {len(sizes)}", start)
         return sizes
+
+    def of_values(self, values: Values) -> Position:
+        return self.wholes(values, self.number or None)
 
     def show(self, position: Position) -> str:
         return ",".join(map(str, position))

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from itertools import combinations_with_replacement, product
 
 from grundy.boards.heaps import EDITED_STONES, Heaps
-from grundy.core.board import Board, Edit, Handle
+from grundy.core.board import Board, Edit, Handle, Values
 from grundy.core.reader import Reader
 from grundy.core.ruleset import Ruleset
 
@@ -31,6 +31,10 @@ class Numbers(Board[Pair]):
         reader.expect(",", self.between)
         return one, reader.integer(self.nouns[1])
 
+    def of_values(self, values: Values) -> Pair:
+        one, other = self.wholes(values, 2)
+        return one, other
+
     def show(self, position: Pair) -> str:
         return f"{position[0]},{position[1]}"
 
@@ -52,8 +56,13 @@ class Capped(Numbers):
     def read(self, reader: Reader) -> CappedHeap:
         """The heap and its cap, which is no more than the heap."""
         heap = reader.integer("the size of the heap")
-        cap = reader.integer("the most that may be taken") if reader.take(",") else max(0, heap - 1)
-        return heap, min(cap, heap)
+        return self.capped(heap, *([reader.integer("the most that may be taken")] if reader.take(",") else []))
+
+    def of_values(self, values: Values) -> CappedHeap:
+        return self.capped(*self.wholes(values, 1 if len(values) < 2 else 2))
+
+    def capped(self, heap: int, cap: int | None = None) -> CappedHeap:
+        return self.line(heap) if cap is None else (heap, min(cap, heap))
 
     def tidy(self, position: CappedHeap) -> CappedHeap | None:
         return position if position[0] else None
@@ -158,10 +167,11 @@ class Counters(Board[CounterSquares]):
     def read(self, reader: Reader) -> CounterSquares:
         return tuple(reader.list_of(lambda: self.square(reader)))
 
-    def write_values(self, values: Sequence[object]) -> str:
-        """One pair of numbers is one counter."""
-        is_square = len(values) == 2 and all(isinstance(value, int) for value in values)
-        return super().write_values([tuple(values)] if is_square else values)
+    def of_values(self, values: Values) -> CounterSquares:
+        """A pair for each counter; one pair of numbers is one counter."""
+        is_square = len(values) == 2 and not any(isinstance(value, tuple) for value in values)
+        pairs = (self.wholes(pair, 2) for pair in ((values,) if is_square else values))
+        return tuple((column, row) for column, row in pairs)
 
     @staticmethod
     def square(reader: Reader) -> Square:

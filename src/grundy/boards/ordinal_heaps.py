@@ -5,7 +5,7 @@ from itertools import chain, count
 from typing import TypeVar
 
 from grundy.boards.heaps import Heaps, interleave
-from grundy.core.board import Edit
+from grundy.core.board import Edit, Values
 from grundy.core.ordinals import Nimber, Ordinal, omega, omega_power, read_ordinal
 from grundy.core.reader import Reader
 
@@ -22,6 +22,9 @@ class OrdinalHeaps(Heaps):
 
     def read(self, reader: Reader) -> Position:  # type: ignore[override]  # ordinals widen the sizes of `Heaps`
         return tuple(reader.list_of(lambda: self.size(reader)))
+
+    def of_values(self, values: Values) -> Position:  # type: ignore[override]
+        return tuple(value if isinstance(value, Ordinal) else self.whole(value) for value in values)
 
     def size(self, reader: Reader) -> Nimber:
         """One size; a plain number is not taken for the start of a sum, which only ordinals are."""
@@ -48,6 +51,9 @@ class Chosen(OrdinalHeaps):
 
     def read(self, reader: Reader) -> Position:  # type: ignore[override]
         return (reader.integer("the size of the heap"),) if reader.next else (omega,)
+
+    def of_values(self, values: Values) -> Position:  # type: ignore[override]
+        return (omega,) if values in ((), (omega,)) else self.wholes(values, 1)
 
     def show(self, position: Position) -> str:
         return "" if position == (omega,) else ",".join(map(str, position))

@@ -26,18 +26,16 @@ class Stones(Grid):
         size = "the full board with alternating colours" if self.alternating else "an empty board"
         return f"rows of x, o and _ with '/' between, or rows x columns: {size}"
 
-    def read_size(self, reader: Reader) -> Position:
-        empty = super().read_size(reader)
+    @property
+    def signs(self) -> str:
+        return "xo_"
+
+    def full(self, rows: int, columns: int) -> Position:
+        empty = super().full(rows, columns)
         if not self.alternating:
             return empty
         width = len(empty[0]) if empty else 0
         return tuple(("xo" * (width + 1))[row % 2 :][:width] for row in range(len(empty)))
-
-    def read_row(self, reader: Reader) -> str:
-        row = reader.while_in("xoXO_ \n")
-        if not row:
-            raise reader.error(f"expected {self.notation}, found {reader.next_in_words()}")
-        return "".join(row.lower().split())
 
     def show(self, position: Position) -> str:
         is_empty = not self.alternating and not any(row.strip("_") for row in position)

@@ -4,8 +4,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import product
 
-from grundy.core.board import Board, Edit, Handle
-from grundy.core.reader import Reader
+from grundy.core.board import Board, Edit, Handle, Values
+from grundy.core.reader import Reader, ellipsis
+from grundy.errors import NotationError
 
 MOST_CELLS = 1_000_000  # a drawn row takes memory before anything is solved
 
@@ -32,11 +33,20 @@ class Strip(Board[str]):
                 raise reader.error(f"expected {self.notation}, found {reader.next_in_words()}")
             reader.end()
             return row
-        start = reader.place
         length = reader.integer("a length")
-        if length > MOST_CELLS:
-            raise reader.error(f"a strip of {length} cells is too long to draw; at most {MOST_CELLS:,}", start)
         reader.end()
+        return self.clear(length)
+
+    def of_values(self, values: Values) -> str:
+        """A strip of this length, or of these signs."""
+        signs = [value for value in values if isinstance(value, str)]
+        return self.parse("".join(signs)) if signs == list(values) else self.clear(*self.wholes(values, 1))
+
+    def clear(self, length: int) -> str:
+        """An empty strip."""
+        if length > MOST_CELLS:
+            cells = ellipsis(str(length))
+            raise NotationError(f"a strip of {cells} cells is too long to draw; at most {MOST_CELLS:,}")
         return self.empty * length
 
     def show(self, position: str) -> str:

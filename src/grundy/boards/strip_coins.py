@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from itertools import combinations, combinations_with_replacement
 
 from grundy.boards.heaps import EDITED_STONES, Position, SeveralHeaps
-from grundy.core.board import Edit, Handle
+from grundy.core.board import Edit, Handle, Values
 from grundy.core.reader import Reader
 from grundy.errors import PositionError
 
@@ -31,8 +31,11 @@ class Squares(SeveralHeaps):
         if reader.next and reader.next in "._o":
             strip = reader.while_in("._o")
             return tuple(square for square, sign in enumerate(strip) if sign == "o")
-        squares = reader.list_of(lambda: reader.integer("the square of a coin"))
-        return tuple(sorted(squares) if self.alone else squares)
+        return self.of_values(tuple(reader.list_of(lambda: reader.integer("the square of a coin"))))
+
+    def of_values(self, values: Values) -> Position:
+        squares = self.wholes(values)
+        return tuple(sorted(squares)) if self.alone else squares
 
     def show(self, position: Position) -> str:
         return ",".join(map(str, position))

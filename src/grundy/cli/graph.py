@@ -2,6 +2,7 @@
 
 import json
 import sys
+from array import array
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 
@@ -10,6 +11,7 @@ import click
 from grundy.boards.graph_files import load_numbered
 from grundy.cli.common import budget_of, common_options, print_json
 from grundy.core.budget import Budget
+from grundy.digraphs.game_properties import Properties, properties
 from grundy.errors import UndefinedError
 from grundy.solvers.retrograde import Vertex, analyse_arrows, followers, grundy_functions
 
@@ -35,7 +37,8 @@ def graph(
     """Solve a directed graph in a file (DOT, GraphML, JSON or a list of arrows) as a game.
 
     A token moves along the arrows; who cannot move loses. Prints for each vertex who wins, its nimber and its height,
-    which is the number of moves in the longest play.
+    which is the number of moves in the longest play; and of the whole whether it is bipartite, at last won and lost by
+    turns, and simple (docs/theory/digraphs.md).
     """
     names, tails, heads = load_numbered(file)
     if svg:
@@ -46,9 +49,31 @@ def graph(
     if functions:
         print_functions(followers(names, tails, heads), budget_of(timeout), as_json)
         return
-    found = analyse_arrows(names, tails, heads, misere)
-    lines = json_lines(found) if as_json else table(found, max(map(len, (*names, HEADER[0]))))
+    seen = Heights(analyse_arrows(names, tails, heads, misere))
+    width = max(map(len, (*names, HEADER[0])))
+    lines = json_lines(seen, tails, heads) if as_json else table(seen, width, tails, heads)
     sys.stdout.writelines(f"{line}\n" for line in lines)
+
+
+class Heights:
+    """The rows of the table as they come; their heights and outcomes are kept for what is said of the whole."""
+
+    def __init__(self, found: Iterable[tuple[str, Vertex]]) -> None:
+        self.found = found
+        self.heights, self.lost, self.is_acyclic = array("i"), bytearray(), True
+
+    def __iter__(self) -> Iterator[tuple[str, Vertex]]:
+        for name, vertex in self.found:
+            self.is_acyclic &= vertex.height is not None
+            self.heights.append(vertex.height or 0)
+            self.lost.append(vertex.outcome == "P")
+            yield name, vertex
+
+    def properties(self, tails: Sequence[int], heads: Sequence[int]) -> Properties | None:
+        """What holds of the whole, or None where play can go round."""
+        if not self.is_acyclic:
+            return None
+        return properties(self.heights, self.lost, zip(tails, heads, strict=True))
 
 
 def print_functions(graph: Mapping[str, Sequence[str]], budget: Budget, as_json: bool) -> None:
@@ -64,16 +89,17 @@ def print_functions(graph: Mapping[str, Sequence[str]], budget: Budget, as_json:
         click.echo("  ".join(f"{vertex}: {nimber}" for vertex, nimber in function.items()))
 
 
-def json_lines(found: Iterable[tuple[str, Vertex]]) -> Iterator[str]:
+def json_lines(found: Heights, tails: Sequence[int], heads: Sequence[int]) -> Iterator[str]:
     """One JSON object, a line a vertex: all of them at once would fill the memory."""
     start = '{"vertices": {'
     for name, vertex in found:
         yield f"{start}{json.dumps(name)}: {json.dumps(vertex.json())}"
         start = ","
-    yield "}}"
+    whole = found.properties(tails, heads)
+    yield f'}}, "digraph": {json.dumps({"acyclic": whole is not None, **(vars(whole) if whole else {})})}}}'
 
 
-def table(found: Iterable[tuple[str, Vertex]], width: int) -> Iterator[str]:
+def table(found: Heights, width: int, tails: Sequence[int], heads: Sequence[int]) -> Iterator[str]:
     yield ROW.format(*HEADER, width=width)
     for name, it in found:
         moves = it.winning_moves
@@ -82,3 +108,4 @@ def table(found: Iterable[tuple[str, Vertex]], width: int) -> Iterator[str]:
         )
         numbers = ("-" if number is None else number for number in (it.height, it.remoteness))
         yield ROW.format(name, it.outcome, it.misere, str(it.nimber), *numbers, wins, width=width).rstrip()
+    yield f"The digraph: {found.properties(tails, heads) or 'with cycles, so that play may never end'}."

@@ -5,10 +5,12 @@ A board has no rules. It defines the notation, so that a ruleset never parses or
 
 from abc import ABC, abstractmethod
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Generic, TypeVar
+from operator import index
+from typing import TYPE_CHECKING, Generic, SupportsIndex, TypeVar
 
-from grundy.core.reader import Reader
+from grundy.core.reader import MOST_DIGITS, Reader, ellipsis
 from grundy.errors import MoveError, NotationError, UndefinedError
 
 if TYPE_CHECKING:
@@ -17,6 +19,8 @@ if TYPE_CHECKING:
 
 P = TypeVar("P", bound=Hashable)
 Handle = frozenset[Hashable]
+Values = tuple[object, ...]  # that a person gave for a position: numbers, texts, tuples of these, graphs
+TOO_LARGE = 10**MOST_DIGITS
 
 
 class Plain:
@@ -85,7 +89,7 @@ class Board(Plain, ABC, Generic[P]):
         """Whether the position as text reads back."""
         text = self.show(position)
         try:
-            return self.show(self.make(text)) == text
+            return self.show(self.parse(text)) == text
         except NotationError:
             return False
 
@@ -94,15 +98,51 @@ class Board(Plain, ABC, Generic[P]):
         return count_units(position)
 
     def make(self, *arguments: object) -> P:
-        """The position given by Python values; text is read as notation."""
-        reader = Reader(self.write_values(unwrap(arguments)))
-        position = self.read(reader)
-        reader.end()
+        """The position given by Python values; one text, or nothing at all, is read as notation."""
+        if not arguments or (len(arguments) == 1 and isinstance(arguments[0], str)):
+            return self.parse(str(*arguments))
+        values = tuple(map(plain, arguments))
+        return self.of_values(values[0] if len(values) == 1 and isinstance(values[0], tuple) else values)
+
+    def parse(self, text: str | Reader) -> P:
+        """The position that the text writes to its end; an error points at its place there."""
+        reader = Reader(text) if isinstance(text, str) else text
+        start = reader.place
+        try:
+            position = self.read(reader)
+            reader.end()
+        except NotationError as error:
+            raise error if error.text else reader.error(error.message, start) from None
         return position
 
-    def write_values(self, values: Sequence[object]) -> str:
-        """Python values in the notation of the board."""
-        return ", ".join(map(write_value, values))
+    def of_values(self, values: Values) -> P:
+        """The position that these values mean; where a board says no more, the one that they are."""
+        for candidate in (*values[: len(values) == 1], values):
+            with suppress(LookupError, TypeError, ValueError, AttributeError, NotationError):
+                position: P = candidate  # type: ignore[assignment]  # it is none of another type that reads back
+                if self.parse(self.show(position)) == position:
+                    return position
+        raise self.refuse(values)
+
+    def refuse(self, value: object, what: str = "a position") -> NotationError:
+        """An error for a value that is not what it should be; it says what would be."""
+        return NotationError(f"{ellipsis(repr(value), 60)} is not {what}; give {self.notation}")
+
+    def whole(self, value: object) -> int:
+        """The value as a number of things; what looks like a number but is no whole one is refused."""
+        if isinstance(value, float) and value.is_integer():
+            raise NotationError(f"{value!r} is not a whole number; write {int(value)}")
+        if isinstance(value, bool) or not isinstance(value, SupportsIndex):
+            raise self.refuse(value, "a whole number")
+        if index(value) < 0:
+            raise self.refuse(value, "a number of things, 0 or more")
+        return index(value)
+
+    def wholes(self, values: object, count: int | None = None) -> tuple[int, ...]:
+        """The values as numbers of things, of which there must be so many."""
+        if not isinstance(values, tuple) or count not in (None, len(values)):
+            raise self.refuse(values, "a list of numbers" if count is None else f"{count} numbers")
+        return tuple(map(self.whole, values))
 
     def tidy(self, position: P) -> P | None:
         """The position without what is used up, or None if nothing is left."""
@@ -146,18 +186,16 @@ class Board(Plain, ABC, Generic[P]):
         return {}
 
 
-def unwrap(arguments: Sequence[object]) -> Sequence[object]:
-    """The arguments, or the items of the one list, tuple or array that they are."""
-    values = [argument.tolist() if hasattr(argument, "tolist") else argument for argument in arguments]
-    return values[0] if len(values) == 1 and isinstance(values[0], list | tuple) else values
+def plain(value: object) -> object:
+    """Lists, ranges and arrays as tuples, and so what is in them; all else as it is, but no number too large to print.
 
-
-def write_value(value: object) -> str:
-    """A number, a text, or a group of these in brackets; what looks like a number but is no whole one is refused."""
-    if isinstance(value, float | complex | bool) or value is None:
-        cure = f"; write {int(value)}" if isinstance(value, float) and value.is_integer() else ""
-        raise NotationError(f"{value!r} is not a whole number{cure}")
-    return f"({', '.join(map(write_value, value))})" if isinstance(value, list | tuple) else str(value)
+    >>> plain([3, range(2), ("a", [])])
+    (3, (0, 1), ('a', ()))
+    """
+    value = value.tolist() if hasattr(value, "tolist") else value
+    if isinstance(value, int) and abs(value) >= TOO_LARGE:
+        raise NotationError(f"a number of more than {MOST_DIGITS:,} digits; give a smaller one")
+    return tuple(map(plain, value)) if isinstance(value, list | range) or type(value) is tuple else value
 
 
 def count_units(thing: object) -> int:

@@ -44,6 +44,12 @@ class Summand:
         """The positions of the parts where these are played separately, the position itself elsewhere."""
         return self.ruleset.parts(self.position) if self.ruleset.separate else (self.position,)
 
+    def marks(self) -> Iterable[Hashable]:
+        """What tells options apart: the pieces, or the position as it is written; nothing once it is over."""
+        if not self.ruleset.keeps_dead:
+            return self.pieces()
+        return () if self.ruleset.is_over(self.position) else (self.position,)
+
     def tidy(self) -> "Summand | None":
         position = self.ruleset.board.tidy(self.position)
         return None if position is None else Summand(self.ruleset, position)
@@ -319,10 +325,10 @@ class Move:
 
     @property
     def key(self) -> Hashable:
-        """The change in the multiset of parts: moves with the same key lead to the same option."""
+        """The change in what tells options apart: moves with the same key lead to the same option."""
         before = self.game.summands[self.index]
-        change = Counter(Summand(before.ruleset, self.position).pieces())
-        change.subtract(before.pieces())
+        change = Counter(Summand(before.ruleset, self.position).marks())
+        change.subtract(before.marks())
         return before.ruleset, frozenset((piece, copies) for piece, copies in change.items() if copies)
 
     @property

@@ -67,6 +67,7 @@ class Ruleset(Plain, ABC, Generic[P]):
     well_known: ClassVar[tuple[str, ...]] = ()  # parameters of a schema with which other games are compared, as text
     finite: ClassVar[bool] = True  # False where a position has infinitely many options, or play can return to it
     separate: ClassVar[bool] = True  # False where parts add up in value alone, as two heads on one coin cancel
+    keeps_dead: ClassVar[bool] = False  # True where options that differ only in what no longer matters are two options
     scored: ClassVar[bool] = False  # whether `points` decide: who has more of them when no move is left wins
     adds: ClassVar[bool] = True  # False where a sum with other games makes no sense
     has_misere: ClassVar[bool] = True

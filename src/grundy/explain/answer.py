@@ -31,7 +31,8 @@ def answer_lines(answer: Solution) -> list[str]:
     if answer.saved:
         where = "saved on this machine" if answer.saved == "cache" else "that come with grundy"
         text.append(f"This rests on results {where}; --check-saved computes it anew.")
-    return text + length_lines(answer) + (winning_lines(answer) if answer.moves is None else all_lines(answer))
+    text += length_lines(answer)
+    return text + (all_lines(answer) if answer.moves is not None else winning_lines(answer) + best_lines(answer))
 
 
 def length_lines(answer: Solution) -> list[str]:
@@ -109,6 +110,15 @@ def winning_lines(answer: Solution) -> list[str]:
     return move_lines([(move.label, str(move.to)) for move in answer.winning.moves[:MOST_ROWS]], answer.winning.count)
 
 
+def best_lines(answer: Solution) -> list[str]:
+    """The moves that reach the margin of points, where the winning moves do not say so already."""
+    best, won = answer.best, answer.winning
+    if not best or not best.moves or (won and best.count is not None and best.count == won.count):
+        return []
+    head = "The one best move:" if best.count == 1 else f"Best moves ({count_words(best.count)}):"
+    return move_lines([(move.label, str(move.to)) for move in best.moves[:MOST_ROWS]], best.count, head)
+
+
 def add_columns(rows: Sequence[NamedNumber], modulus: int = 2) -> tuple[tuple[NamedNumber, ...], tuple[int, ...]]:
     """The rows to show of an addition in binary, in which ones are counted modulo a number, and the digits of the sum.
 
@@ -133,16 +143,20 @@ def addition_lines(rows: Sequence[NamedNumber], digits: Sequence[int], hidden: i
     return [*lines, *more(hidden), rule, last, *mark]
 
 
-def move_lines(moves: Sequence[tuple[str, str]], count: int | None) -> list[str]:
-    """Winning moves, as pairs of a move and its option; `count` is the exact number of all, where it is known."""
+def move_lines(moves: Sequence[tuple[str, str]], count: int | None, head: str = "") -> list[str]:
+    """Moves that win, as pairs of a move and its option; `count` is the exact number of all, where it is known."""
     tail = ["  ..."] if count is None or count > len(moves) else []
-    return [moves_head(count), *(f"  {quote(move)}, to {cell_text(to)}" for move, to in moves), *tail]
+    return [head or moves_head(count), *(f"  {quote(move)}, to {cell_text(to)}" for move, to in moves), *tail]
 
 
 def moves_head(count: int | None) -> str:
     if count == 1:
         return "The one winning move:"
-    return f"Winning moves ({'many' if count is None else f'{count:,}'}):"
+    return f"Winning moves ({count_words(count)}):"
+
+
+def count_words(count: int | None) -> str:
+    return "many" if count is None else f"{count:,}"
 
 
 def quote(words: str) -> str:

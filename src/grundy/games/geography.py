@@ -10,12 +10,12 @@ from itertools import count, product
 from typing import TYPE_CHECKING, Any
 
 from grundy.boards.digraph import Arrows, Vertices, read_statements
-from grundy.boards.graph import SHAPES, WORD, Graph, refuse_loops, vertex_name
+from grundy.boards.graph import SHAPES, WORD, Graph, items_of, refuse_loops, vertex_name
 from grundy.boards.graph_forms import MOST_VERTICES, Edges, components, form, neighbours, sort
-from grundy.core.board import Board, Edit, Handle
+from grundy.core.board import Board, Edit, Handle, Values, plain
 from grundy.core.reader import Reader
 from grundy.core.ruleset import Outcome, Ruleset, cites
-from grundy.errors import PositionError
+from grundy.errors import NotationError, PositionError
 
 if TYPE_CHECKING:
     from grundy.render.scenes.scene import Scene
@@ -49,9 +49,17 @@ class TokenGraph(Board[Place]):
 
     def read(self, reader: Reader) -> Place:
         before, token = read_token(reader)
+        items = [item.strip() for item in before.text[before.place : before.stop].split(",")]
         edges = self.graph.read(before)
         before.end()
-        return edges, token
+        is_lone = token in items and token not in neighbours(edges)
+        return (() if is_lone else edges), token
+
+    def of_values(self, values: Values) -> Place:
+        """The graph, as its edges or as one of networkx, and the token's vertex."""
+        if len(values) != 2:
+            raise self.refuse(values)
+        return self.graph.make(values[0]), str(values[1])
 
     def show(self, position: Place) -> str:
         edges, token = position
@@ -214,9 +222,30 @@ class TokenDigraph(Board[DirectedPlace]):
         graph: dict[str, tuple[str, ...]] = {}
         for tail, *heads in read_statements(before):
             graph[tail] = (*graph.get(tail, ()), *heads)
+        return self.put(graph, token)
+
+    @staticmethod
+    def put(graph: Mapping[str, tuple[str, ...]], token: str) -> DirectedPlace:
+        """The token on a vertex of the graph."""
         if graph and token not in graph and all(token not in heads for heads in graph.values()):
-            raise reader.error(f"the graph has no vertex {token}; put the token on one that it has")
+            raise NotationError(f"the graph has no vertex {token}; put the token on one that it has")
         return reachable(graph, token), token
+
+    def of_values(self, values: Values) -> DirectedPlace:
+        """The graph, as followers by vertex, as arrows, or as one of networkx; and the token's vertex."""
+        if len(values) != 2:
+            raise self.refuse(values)
+        graph: dict[str, tuple[str, ...]] = {}
+        given = values[0] if isinstance(values[0], tuple) else items_of(values[:1])
+        for item in given.items() if isinstance(given, Mapping) else given:
+            match plain(item):
+                case (tail, tuple(heads)):
+                    graph[str(tail)] = (*graph.get(str(tail), ()), *map(str, heads))
+                case (tail, head):
+                    graph[str(tail)] = (*graph.get(str(tail), ()), str(head))
+                case _:
+                    raise self.refuse(item, "an arrow")
+        return self.put(graph, str(values[1]))
 
     def show(self, position: DirectedPlace) -> str:
         followers, token = position

@@ -8,9 +8,10 @@ from collections.abc import Iterator, Sequence
 from itertools import product
 from typing import TYPE_CHECKING, Any
 
-from grundy.core.board import Board, Edit, Handle
-from grundy.core.reader import Reader
+from grundy.core.board import Board, Edit, Handle, Values
+from grundy.core.reader import Reader, ellipsis
 from grundy.core.ruleset import Ruleset
+from grundy.errors import NotationError
 
 if TYPE_CHECKING:
     from grundy.render.scenes.scene import Scene
@@ -31,11 +32,29 @@ class CrossBoards(Board[Position]):
 
     def read(self, reader: Reader) -> Position:
         if reader.at_number():
-            start, count = reader.place, reader.integer("a number of boards")
-            if count > MOST_BOARDS:
-                raise reader.error(f"{count} boards are too many; at most {MOST_BOARDS:,}", start)
-            return (EMPTY,) * count
+            return self.empty(reader.integer("a number of boards"))
         return tuple(board for board in reader.list_of(lambda: self.read_board(reader)) if not is_dead(board))
+
+    @staticmethod
+    def empty(count: int) -> Position:
+        """So many empty boards."""
+        if count > MOST_BOARDS:
+            raise NotationError(f"{ellipsis(str(count))} boards are too many; at most {MOST_BOARDS:,}")
+        return (EMPTY,) * count
+
+    def of_values(self, values: Values) -> Position:
+        """A number of empty boards; three rows; or a list of boards, each of three rows or of nine signs."""
+        if len(values) == 1 and not isinstance(values[0], str | tuple):
+            return self.empty(self.whole(values[0]))
+        is_board = len(values) == 3 and all(isinstance(row, str) and len(row) == 3 for row in values)
+        return tuple(board for board in map(self.board_of, [values] if is_board else values) if not is_dead(board))
+
+    def board_of(self, value: object) -> str:
+        rows = value if isinstance(value, tuple) else (value,)
+        signs = "".join(map(str, rows)).replace("/", "").upper()
+        if len(signs) != 9 or not set(signs) <= {"X", "."}:
+            raise self.refuse(value, "a board")
+        return signs
 
     def read_board(self, reader: Reader) -> str:
         start = reader.place

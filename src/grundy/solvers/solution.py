@@ -17,7 +17,7 @@ from grundy.solvers import loopy, search
 from grundy.solvers.inquiry import SAVED, SHIPPED, Inquiry, Method
 from grundy.solvers.retrograde import Infinity, Value
 from grundy.solvers.solver import Solver, adds, nim_total
-from grundy.solvers.winning import Winning
+from grundy.solvers.winning import Winning, find_best
 
 LENGTH_POSITIONS = 100_000_000  # more than any memory holds
 LENGTH_SHARE = 0.8  # of the time that is left once the rest is answered
@@ -46,6 +46,7 @@ class Solution:
     margin: int | None = None  # of points, where these decide
     margin_bounds: tuple[int, int] | None = None  # where the budget ended before the margin was found
     lengths: "PlayLengths | None" = None  # of play, where they were asked for
+    best: Winning | None = None  # the moves that reach the margin, where points decide
 
     @property
     def method(self) -> str:
@@ -78,10 +79,7 @@ class Solution:
             **value_entry(self.nimber),
             "nimber_status": self.nimber_status,
             "parts": [{"game": str(part), **value_entry(value)} for part, value in self.parts],
-            "winning_moves": [
-                {"move": move.label, "to": str(move.to), "ways": move.ways}
-                for move in (self.winning.moves if self.winning else [])
-            ],
+            "winning_moves": move_entries(self.winning),
             "winning_count": self.winning.count if self.winning else None,
             "complete": self.winning.complete if self.winning else False,
             "method": self.method,
@@ -89,9 +87,14 @@ class Solution:
         }
         bounds = list(self.margin_bounds) if self.margin_bounds else None
         more = {"margin": self.margin, "margin_bounds": bounds, "saved": self.saved}
+        best = {"best_moves": move_entries(self.best), "best_count": self.best.count} if self.best else {}
         listed = {"moves": self.moves.rows, "moves_complete": self.moves.complete} if self.moves else {}
         lengths = self.lengths._asdict() if self.lengths else {}
-        return answer | {key: value for key, value in more.items() if value is not None} | listed | lengths
+        return answer | {key: value for key, value in more.items() if value is not None} | best | listed | lengths
+
+
+def move_entries(found: Winning | None) -> list[Json]:
+    return [{"move": move.label, "to": str(move.to), "ways": move.ways} for move in (found.moves if found else [])]
 
 
 class ListedMoves(NamedTuple):
@@ -167,7 +170,7 @@ def solve(
         game = parse(game)
     started, solver = perf_counter(), solver or Solver(budget, fresh)
     inquiry = solver.inquire(budget)
-    outcome, reason, won = None, "", None
+    outcome, reason, won, best = None, "", None, None
     listed: ListedMoves | None = None
     values: Values = [(part, None) for part in game.parts()]
     nimber, margin, status = None, None, "not computed"
@@ -177,6 +180,7 @@ def solve(
         margin = solver.margin(game, inquiry) if is_scored(game) else None
         values, nimber, status = part_values(solver, game, misere, inquiry)
         won = solver.winning(game, misere, most, inquiry) if moves != "none" else None
+        best = find_best(solver, game, most, inquiry) if is_scored(game) and moves != "none" else None
         listed = list_moves(solver, game, misere, most, inquiry) if moves == "all" else None
         length = find_lengths(game, misere, inquiry.budget) if lengths else None
     except NotDecided as error:
@@ -186,7 +190,21 @@ def solve(
     bounds = solver.margin_bounds(game) if margin is None and is_scored(game) else None
     methods, seconds = tuple(inquiry.methods), perf_counter() - started
     return Solution(
-        game, misere, outcome, nimber, status, values, won, listed, methods, seconds, reason, margin, bounds, length
+        game,
+        misere,
+        outcome,
+        nimber,
+        status,
+        values,
+        won,
+        listed,
+        methods,
+        seconds,
+        reason,
+        margin,
+        bounds,
+        length,
+        best,
     )
 
 

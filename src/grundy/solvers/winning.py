@@ -51,11 +51,37 @@ def find_winning(solver: Solver, game: Game, misere: bool, most: int, inquiry: I
     if solver.outcome(game, misere, inquiry) != "N":
         return Winning([], 0)
     search = WinningSearch(solver, inquiry)
+    found = collect_moves(search, search.moves(game, misere), game, most)
+    if solver.has_loops:
+        found.moves.sort(key=lambda move: solver.distance(move.to, misere, inquiry))
+    return replace(found, moves=found.moves[:most])
+
+
+def find_best(solver: Solver, game: Game, most: int, inquiry: Inquiry) -> Winning | None:
+    """The moves that reach the margin, where points decide; None where a bounded time is not enough to find one."""
+    margin, side = solver.margin(game, inquiry), side_question(inquiry)
+    search = WinningSearch(solver, side)
+    best = search.by_each_move(game, lambda move, inquiry: solver.margin_after(move, inquiry) == margin)
+    try:
+        found = collect_moves(search, best, game, most)
+    except NotDecided:
+        return None
+    return replace(found, moves=found.moves[:most])
+
+
+def side_question(inquiry: Inquiry) -> Inquiry:
+    """The inquiry with as much time as it took so far, or some seconds, for what is known to be answered in part."""
+    seconds = max(OTHER_SECONDS, inquiry.budget.elapsed)
+    return replace(inquiry, budget=replace(inquiry.budget.smaller(0, seconds), positions=None))
+
+
+def collect_moves(search: "WinningSearch", moves: Iterator[Move], game: Game, most: int) -> Winning:
+    """Moves to distinct options with their ways, and how many there are where that can be counted."""
     counted = min(most + COUNTED_MOVES // (1 + weight(game) // 100), sys.maxsize)
     first: dict[Hashable, Move] = {}
     ways: Counter[Hashable] = Counter()
     try:
-        for move in islice(search.moves(game, misere), counted):
+        for move in islice(moves, counted):
             key = move.key
             first.setdefault(key, move)
             ways[key] += 1
@@ -63,11 +89,8 @@ def find_winning(solver: Solver, game: Game, misere: bool, most: int, inquiry: I
         if not first:
             raise
         search.complete = False
-    keys = list(first)
-    if solver.has_loops:
-        keys.sort(key=lambda key: solver.distance(first[key].to, misere, inquiry))
-    moves = [replace(first[key], ways=ways[key]) for key in keys[:most]]
-    return Winning(moves, len(first) if search.complete and ways.total() < counted else None)
+    found = [replace(move, ways=ways[key]) for key, move in first.items()]
+    return Winning(found, len(found) if search.complete and ways.total() < counted else None)
 
 
 def weight(game: Game) -> int:
@@ -94,7 +117,9 @@ class WinningSearch:
     def moves(self, game: Game, misere: bool) -> Iterator[Move]:
         several = len(game.summands) > 1
         if any(summand.ruleset.entails() for summand in game.summands):
-            return self.by_each_move(game, misere)
+            return self.by_each_move(
+                game, lambda move, inquiry: self.solver.outcome_after(move, misere, inquiry) == "P"
+            )
         if misere or not adds(game) or (several and any(self.solver.is_hard(s, self.inquiry) for s in game.summands)):
             return self.by_outcome(game, misere)
         at_once = list(self.solver.wins_at_once(game))
@@ -115,19 +140,18 @@ class WinningSearch:
             lambda move, inquiry: self.solver.outcome(move.to, misere, inquiry) == "P",
         )
 
-    def by_each_move(self, game: Game, misere: bool) -> Iterator[Move]:
-        """The moves that win, where after some of them the same player moves again.
+    def by_each_move(self, game: Game, is_good: Callable[[Move, Inquiry], bool]) -> Iterator[Move]:
+        """The moves that are good, where after some moves the same player moves again.
 
         Once one is found, the search for others is a side question with a smaller budget.
         """
-        inquiry, budget = self.inquiry, self.inquiry.budget
+        inquiry = self.inquiry
         try:
             for move in self.limit(game.each_move()):
-                if self.solver.outcome_after(move, misere, inquiry) == "P":
+                if is_good(move, inquiry):
                     yield move
                     if inquiry is self.inquiry:
-                        seconds = max(OTHER_SECONDS, budget.elapsed)
-                        inquiry = replace(inquiry, budget=replace(budget.smaller(0, seconds), positions=None))
+                        inquiry = side_question(inquiry)
         except NotDecided:
             if inquiry is self.inquiry:
                 raise

@@ -18,7 +18,7 @@ LOOPBACK = ("localhost", "127.0.0.1", "::1")
 ANY_ADDRESS = ("0.0.0.0", "::")
 ROOT_PATH = re.compile(r"(/[\w.~-]+)*")
 BASE_VARIABLE, EMBED_VARIABLE = "GRUNDY_BASE", "GRUNDY_EMBED"  # in the environment, which worker processes share
-SITE_VARIABLE = "GRUNDY_SITE"  # set where pages are part of a folder of static files
+SITE_VARIABLE = "GRUNDY_SITE"  # where pages are part of a folder of static files, the version of that folder
 
 CLIENT: ContextVar[str] = ContextVar("CLIENT", default="")  # who asks; nobody in particular where no limits hold
 

@@ -20,9 +20,13 @@ STATIC = Path(__file__).parent / "static"
 COMPILED = Path(__file__).parent / "compiled_templates"  # only where `grundy site` has compiled them
 
 
-@cache
 def static_version() -> str:
     """A name for the content of all static files, which is part of their addresses: browsers may keep them for good."""
+    return os.environ.get(SITE_VARIABLE) or digest_of_static()
+
+
+@cache
+def digest_of_static() -> str:
     digest = blake2b(digest_size=6)
     for path in sorted(STATIC.iterdir()):
         digest.update(path.name.encode() + path.read_bytes())

@@ -16,6 +16,7 @@ from grundy.expressions import NAME, parse, parse_ruleset
 from grundy.games.digraph import Digraph
 from grundy.render import charts
 from grundy.solvers.solution import plain_nimber
+from grundy.system import has_arrays
 from grundy.web import api_tasks
 from grundy.web.gallery import rulesets
 from grundy.web.limits import CostlyError
@@ -237,9 +238,26 @@ def table(name: str, size: int, seconds: float) -> Json:
 
 
 def misere(name: str, to: int, seconds: float) -> Json:
-    found = api_tasks.misere(name, to, Budget(seconds=seconds))
+    found = api_tasks.misere(name, to, Budget(seconds=seconds)) if has_arrays() else misere_of_heaps(name, to, seconds)
     heaps = zip(found["genus"], found["kinds"], found["outcomes"], strict=False)
     return found | {"heaps": [(n, *heap) for n, heap in enumerate(heaps)]}
+
+
+def misere_of_heaps(name: str, to: int, seconds: float) -> Json:
+    """What `api_tasks.misere` tells without the quotient of sums, which is found with arrays only."""
+    from grundy.solvers.misere.forms import genera_of
+
+    ruleset = parse_ruleset(name)
+    if not isinstance(ruleset, HeapGame):
+        raise UndefinedError(f"{name} is not played with heaps, so it has no quotient")
+    genera = [*genera_of(ruleset, to, seconds)]
+    return {
+        "genus": [str(genus) for genus in genera],
+        "kinds": [genus.kind for genus in genera],
+        "outcomes": "".join("P" if genus.is_lost else "N" for genus in genera),
+        "quotient": None,
+        "lacks_arrays": True,
+    }
 
 
 def explanation(name: str, misere: bool, seconds: float) -> Json:

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from grundy.boards.numbers import Corner, Square
-from grundy.core.board import Board, Edit, Handle
+from grundy.core.board import Board, Edit, Handle, Values
 from grundy.core.reader import Reader
 from grundy.core.ruleset import Ruleset
 from grundy.games.wythoff import wythoff
@@ -26,6 +26,16 @@ class BlockedCorner(Board[Blocked]):
     def read(self, reader: Reader) -> Blocked:
         column, row = CORNER.read(reader)
         return column, row, tuple(sorted(set(reader.list_of(lambda: self.square(reader))))) if reader.take(";") else ()
+
+    def of_values(self, values: Values) -> Blocked:
+        """Column and row of the queen, and a list of the squares that are forbidden now."""
+        column, row = self.wholes(values[:2], 2)
+        match values[2:]:
+            case ():
+                return column, row, ()
+            case (tuple(squares),):
+                return column, row, tuple(sorted(set(map(CORNER.make, squares))))
+        raise self.refuse(values)
 
     def square(self, reader: Reader) -> Square:
         reader.expect("(", "before column and row")

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from itertools import product
 from typing import TYPE_CHECKING
 
-from grundy.core.board import Board, Edit, Handle
+from grundy.core.board import Board, Edit, Handle, Values
 from grundy.core.reader import Reader
 from grundy.core.ruleset import Ruleset
 
@@ -35,6 +35,16 @@ class BitterBar(Board[Margins]):
         column = reader.integer("a column")
         if not (1 <= row <= rows and 1 <= column <= columns):
             raise reader.error(f"r{row}c{column} is no square of a bar of {rows}x{columns}", start)
+        return row - 1, rows - row, column - 1, columns - column
+
+    def of_values(self, values: Values) -> Margins:
+        """Rows, columns and the bitter square (row, column); or the lines above, below, left and right of it."""
+        if len(values) != 3:
+            above, below, left, right = self.wholes(values, 4)
+            return above, below, left, right
+        (rows, columns), (row, column) = self.wholes(values[:2]), self.wholes(values[2], 2)
+        if not (1 <= row <= rows and 1 <= column <= columns):
+            raise self.refuse(values[2], f"a square of a bar of {rows}x{columns}")
         return row - 1, rows - row, column - 1, columns - column
 
     def show(self, position: Margins) -> str:

@@ -11,10 +11,11 @@ from itertools import permutations, product
 from math import prod
 from typing import TYPE_CHECKING
 
-from grundy.core.board import Board, Edit, Handle
+from grundy.core.board import Board, Edit, Handle, Values
 from grundy.core.numbers import Factors, factor, multiplicity, partitions
 from grundy.core.reader import Reader, ellipsis
 from grundy.core.ruleset import Ruleset
+from grundy.errors import NotationError
 
 if TYPE_CHECKING:
     from grundy.render.scenes.scene import Scene
@@ -47,6 +48,10 @@ class Bar(Board[BarRows]):
         if rows > MOST_ROWS:
             raise reader.error(f"a bar of {rows} rows is too large; at most {MOST_ROWS:,}", 0)
         return (reader.integer("the number of columns"),) * rows
+
+    def of_values(self, values: Values) -> BarRows:
+        """The lengths of the rows, from the poisoned one on."""
+        return self.wholes(values)
 
     def show(self, position: BarRows) -> str:
         return ",".join(map(str, position))
@@ -103,7 +108,7 @@ class Bar(Board[BarRows]):
     ) -> "Scene":
         from grundy.games.chomp.draw import draw_bar
 
-        return draw_bar(self, position, options)
+        return draw_bar(self, position, options, past)
 
     def lines(self, position: BarRows, width: int) -> list[str]:
         from grundy.games.chomp.draw import bar_lines
@@ -128,9 +133,20 @@ class Bar3d(Board[Layers]):
             return tuple(bars)
         rows = reader.integer("the number of rows")
         reader.expect("x", "between rows and columns")
+        return self.block(layers, rows, reader.integer("the number of columns"))
+
+    @staticmethod
+    def block(layers: int, rows: int, columns: int) -> Layers:
+        """The full block of this size."""
         if max(layers, rows, layers * rows) > MOST_BLOCK_ROWS:
-            raise reader.error(f"a block of {layers}x{rows} rows is too large; at most {MOST_BLOCK_ROWS:,} rows", 0)
-        return ((reader.integer("the number of columns"),) * rows,) * layers
+            raise NotationError(f"a block of {layers}x{rows} rows is too large; at most {MOST_BLOCK_ROWS:,} rows")
+        return ((columns,) * rows,) * layers
+
+    def of_values(self, values: Values) -> Layers:
+        """Layers, rows and columns; or for each layer the list of its rows."""
+        if any(isinstance(layer, tuple) for layer in values):
+            return tuple(map(self.wholes, values))
+        return self.block(*self.wholes(values, 3))
 
     def show(self, position: Layers) -> str:
         if len({row for layer in position for row in layer}) == len({len(layer) for layer in position}) == 1:
@@ -180,7 +196,7 @@ class Bar3d(Board[Layers]):
     ) -> "Scene":
         from grundy.games.chomp.draw import draw_block
 
-        return draw_block(self, position, options)
+        return draw_block(self, position, options, past)
 
     def lines(self, position: Layers, width: int) -> list[str]:
         from grundy.games.chomp.draw import block_lines
@@ -197,25 +213,31 @@ class Divisors(Board[NamedDivisors]):
     notation = "a number, and after ';' the divisors named so far"
 
     def read(self, reader: Reader) -> NamedDivisors:
-        reader.skip()
-        start, number = reader.place, reader.integer()
-        factors = factor(number) if number else None
-        if factors is None:
-            raise reader.error(f"cannot factor {ellipsis(str(number))}; write a number with small prime factors", start)
-        named: list[Exponents] = []
-        while reader.take("," if named else ";"):
-            named.append(self.read_divisor(reader, number, factors))
-            if len(named) > MOST_NAMED:
-                raise reader.error(f"more than {MOST_NAMED:,} named divisors; leave out multiples of others")
-        return factors, minimal(named)
+        number = reader.integer()
+        named: list[int] = []
+        while reader.take("," if named else ";") and len(named) <= MOST_NAMED:
+            named.append(reader.integer("a divisor"))
+        return self.named(number, named)
+
+    def of_values(self, values: Values) -> NamedDivisors:
+        """The number, and a list of the divisors that were named; or the position itself."""
+        if not values or isinstance(values[0], tuple):
+            return super().of_values(values)
+        return self.named(self.whole(values[0]), self.wholes(values[1] if len(values) == 2 else values[1:]))
 
     @staticmethod
-    def read_divisor(reader: Reader, number: int, factors: Factors) -> Exponents:
-        reader.skip()
-        start, divisor = reader.place, reader.integer("a divisor")
-        if divisor < 2 or number % divisor:
-            raise reader.error(f"{divisor} cannot be named; choose a divisor of {ellipsis(str(number))} above 1", start)
-        return tuple(multiplicity(divisor, prime) for prime, _ in factors)
+    def named(number: int, divisors: Sequence[int]) -> NamedDivisors:
+        """The number of which these divisors were named."""
+        factors = factor(number) if number else None
+        if factors is None:
+            raise NotationError(f"cannot factor {ellipsis(str(number))}; write a number with small prime factors")
+        if len(divisors) > MOST_NAMED:
+            raise NotationError(f"more than {MOST_NAMED:,} named divisors; leave out multiples of others")
+        for divisor in divisors:
+            if divisor < 2 or number % divisor:
+                cure = f"choose a divisor of {ellipsis(str(number))} above 1"
+                raise NotationError(f"{divisor} cannot be named; {cure}")
+        return factors, minimal(tuple(multiplicity(divisor, prime) for prime, _ in factors) for divisor in divisors)
 
     def show(self, position: NamedDivisors) -> str:
         factors, named = position
@@ -265,7 +287,7 @@ class Divisors(Board[NamedDivisors]):
 
     def line(self, n: int) -> NamedDivisors:
         """The divisors of n, none of them named."""
-        return self.make(n)
+        return self.named(n, ())
 
     def scene(
         self,

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from grundy.boards.heaps import Position
-from grundy.core.board import Board, Edit, Handle
+from grundy.core.board import Board, Edit, Handle, Values
 from grundy.core.reader import Reader
 from grundy.core.ruleset import Ruleset
 
@@ -24,6 +24,9 @@ class Ring(Board[RingOrRows]):
 
     def read(self, reader: Reader) -> RingOrRows:
         return reader.integer("a number of pins")
+
+    def of_values(self, values: Values) -> RingOrRows:
+        return self.wholes(values, 1)[0]
 
     def show(self, position: RingOrRows) -> str:
         return str(position) if isinstance(position, int) else ",".join(map(str, position))

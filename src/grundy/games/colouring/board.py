@@ -1,12 +1,12 @@
 """A graph some of whose vertices are coloured x or o."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import product
 from typing import TYPE_CHECKING, Any
 
 from grundy.boards.graph import SHAPES, WORD, FreeGraph, vertex_words
 from grundy.boards.graph_forms import Edges, neighbours
-from grundy.core.board import Board, Edit, Handle
+from grundy.core.board import Board, Edit, Handle, Values
 from grundy.core.reader import Reader
 from grundy.core.ruleset import Ruleset
 
@@ -35,6 +35,17 @@ class ColouredGraph(Board[Position]):
         reader.place = stop
         colours = reader.list_of(lambda: self.read_colour(reader)) if reader.take(";") and reader.next else []
         return edges, in_order(edges, dict(colours))
+
+    def of_values(self, values: Values) -> Position:
+        """The graph as its edges or as one of networkx; or the graph and the colours, as pairs or as a mapping."""
+        is_coloured = len(values) == 2 and (isinstance(values[1], Mapping) or is_group(values[0]))
+        graph, given = values if is_coloured else (values, ())
+        edges = self.graph.make(graph)
+        pairs = list(given.items() if isinstance(given, Mapping) else given if isinstance(given, tuple) else [()])
+        for pair in pairs:
+            if len(pair) != 2 or pair[1] not in tuple(COLOURS):
+                raise self.refuse(pair, "a vertex and its colour, x or o")
+        return edges, in_order(edges, {str(vertex): colour for vertex, colour in pairs})
 
     def read_colour(self, reader: Reader) -> tuple[str, str]:
         reader.skip()
@@ -99,6 +110,11 @@ class ColouredGraph(Board[Position]):
 
         coloured = ", ".join(f"{vertex} is {colour}" for vertex, colour in position[1])
         return [*draw_graph(self.graph, position[0], width), coloured or "no vertex is coloured"]
+
+
+def is_group(value: object) -> bool:
+    """Whether it holds edges and is none: a list of pairs, or a graph of networkx."""
+    return hasattr(value, "edges") or (isinstance(value, tuple) and all(isinstance(item, tuple) for item in value))
 
 
 def in_order(edges: Edges, colours: dict[str, str]) -> Colours:

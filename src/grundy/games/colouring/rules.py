@@ -20,6 +20,7 @@ class ColouringGame(Ruleset[Position]):
     """Colour an uncoloured vertex x or o, as its neighbours allow."""
 
     board = ColouredGraph()
+    keeps_dead = True  # the colour of a vertex that no other one depends on
     example = "grid 2x3"
 
     @abstractmethod

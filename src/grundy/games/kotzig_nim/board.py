@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from grundy.core.board import Board, Edit, Handle
+from grundy.core.board import Board, Edit, Handle, Values
 from grundy.core.reader import Reader
 from grundy.core.ruleset import Ruleset
 
@@ -28,6 +28,13 @@ class Circle(Board[Visits]):
         if not 1 <= places <= MOST_PLACES:
             raise reader.error(f"a circle has 1 to {MOST_PLACES:,} places, not {places}", start)
         visited = reader.list_of(lambda: self.read_place(reader, places)) if reader.take(";") else [0]
+        return places, sort_visits(visited)
+
+    def of_values(self, values: Values) -> Visits:
+        """The number of places, and a list of the visited ones, that of the token last."""
+        places, visited = self.whole(values[0] if values else None), self.wholes(values[1] if values[1:] else (0,))
+        if len(values) > 2 or not visited or not max(visited) < places <= MOST_PLACES:
+            raise self.refuse(values)
         return places, sort_visits(visited)
 
     @staticmethod

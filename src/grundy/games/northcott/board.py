@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from itertools import permutations, product
 from typing import TYPE_CHECKING
 
-from grundy.core.board import Board, Edit, Handle
+from grundy.core.board import Board, Edit, Handle, Values
 from grundy.core.reader import Reader
 from grundy.core.ruleset import Ruleset
 
@@ -31,6 +31,16 @@ class Checkers(Board[Position]):
         if mover not in PLAYERS:
             raise reader.error(f"expected W or B, the player to move, found {mover or reader.next_in_words()}")
         return tuple(rows), mover
+
+    def of_values(self, values: Values) -> Position:
+        """A text for each row; or a list of these, and the player to move."""
+        rows, mover = values if len(values) == 2 and isinstance(values[0], tuple) else (values, "W")
+        if not isinstance(rows, tuple) or not rows or mover not in PLAYERS:
+            raise self.refuse(values)
+        for row in rows:
+            if not isinstance(row, str) or not row or not set(row) <= {*PLAYERS, "."}:
+                raise self.refuse(row, "a row")
+        return rows, str(mover)
 
     def row(self, reader: Reader) -> str:
         row = reader.while_in("WBwb.").upper()

@@ -5,7 +5,7 @@ from itertools import combinations_with_replacement
 from typing import TYPE_CHECKING
 
 from grundy.boards.heaps import EDITED_STONES, Heaps, Position
-from grundy.core.board import Board, Edit, Handle
+from grundy.core.board import Board, Edit, Handle, Values
 from grundy.core.reader import Reader
 from grundy.core.ruleset import Ruleset
 
@@ -29,6 +29,13 @@ class Reserve(Board[ReservedHeaps]):
         while reader.take(","):
             sizes.append(reader.integer("the size of a heap"))
         return tuple(sizes), reader.integer("the stones in reserve") if reader.take(";") else 0
+
+    def of_values(self, values: Values) -> ReservedHeaps:
+        """The sizes; or a list of them, and the stones in reserve."""
+        match values:
+            case (tuple(sizes), spare):
+                return self.wholes(sizes), self.whole(spare)
+        return self.wholes(values), 0
 
     def show(self, position: ReservedHeaps) -> str:
         return f"{self.heaps.show(position[0])}; {position[1]}"

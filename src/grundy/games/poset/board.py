@@ -6,12 +6,13 @@ An element without neighbours stands in the tuple as a pair with itself.
 import re
 from collections.abc import Iterator, Sequence
 from graphlib import CycleError, TopologicalSorter
-from itertools import combinations, count, pairwise, permutations
+from itertools import chain, combinations, count, pairwise, permutations
 from string import ascii_lowercase
 from typing import TYPE_CHECKING
 
+from grundy.boards.graph import FreeGraph, items_of
 from grundy.boards.graph_forms import Edge, Edges
-from grundy.core.board import Board, Edit, Handle
+from grundy.core.board import Board, Edit, Handle, Values
 from grundy.core.reader import Reader
 from grundy.core.ruleset import Ruleset
 from grundy.errors import NotationError
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
 
 CHAIN = re.compile(r"\s*\w+\s*(<\s*\w+\s*)*")
 MOST_ELEMENTS = 1_000
+ORDERED = FreeGraph()
 Above = dict[str, set[str]]
 
 
@@ -47,6 +49,14 @@ class Poset(Board[Edges]):
             if not reader.take(","):
                 break
         return covers(pairs)
+
+    def of_values(self, values: Values) -> Edges:
+        """Pairs of a lower and an upper element, and lone elements; or a directed graph of networkx."""
+        pairs = [ORDERED.edge_of(item) for item in items_of(values, lone=True)]
+        names = dict.fromkeys(chain.from_iterable(pairs))
+        if len(names) > MOST_ELEMENTS:
+            raise NotationError(f"more than {MOST_ELEMENTS:,} elements")
+        return covers([*((name, name) for name in names), *pairs])
 
     def show(self, position: Edges) -> str:
         return ",".join(u if u == v else f"{u}<{v}" for u, v in position)

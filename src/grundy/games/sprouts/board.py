@@ -10,9 +10,10 @@ from itertools import groupby
 from string import ascii_lowercase, ascii_uppercase
 from typing import TYPE_CHECKING
 
-from grundy.core.board import Board, Edit, Handle
+from grundy.core.board import Board, Edit, Handle, Values
 from grundy.core.reader import Reader
 from grundy.core.ruleset import Ruleset
+from grundy.errors import NotationError
 from grundy.games.sprouts.curves import Curve, curves, options
 from grundy.games.sprouts.form import CAPITAL, LETTER, Land, Position, Raw, Word, canonical, unfold
 
@@ -38,10 +39,7 @@ class Lands(Board[Position]):
     def read(self, reader: Reader) -> Position:
         start, rest = reader.place, reader.text[reader.place : reader.stop].strip()
         if not rest or rest.replace("_", "").isdigit() or "^" in rest or "**" in rest:
-            spots = reader.integer("a number of spots")
-            if spots > MOST_SPOTS:
-                raise reader.error(f"more than {MOST_SPOTS:,} spots; write fewer", start)
-            return free_spots(spots)
+            return free_spots(reader.integer("a number of spots"))
         lands = [self.read_land(reader)]
         while reader.take(";") or reader.take("]"):
             lands += [self.read_land(reader)] if reader.next not in ("", "!") else []
@@ -50,6 +48,12 @@ class Lands(Board[Position]):
         if not is_drawable(position):
             raise reader.error("no drawing in the plane has these boundaries; write the spots of each in order", start)
         return position
+
+    def of_values(self, values: Values) -> Position:
+        """A number of spots, or the position itself."""
+        if len(values) == 1 and not isinstance(values[0], tuple):
+            return free_spots(self.whole(values[0]))
+        return super().of_values(values)
 
     def read_land(self, reader: Reader) -> Raw:
         """The regions of a land, as a drawing that is checked."""
@@ -167,6 +171,8 @@ def put_region(land: Land, place: int, words: Sequence[Word]) -> Raw:
 
 
 def free_spots(number: int) -> Position:
+    if number > MOST_SPOTS:
+        raise NotationError(f"more than {MOST_SPOTS:,} spots; write fewer")
     return ((((0,),) * number,),) if number else ()
 
 

@@ -16,11 +16,12 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain, combinations_with_replacement
 from typing import TYPE_CHECKING
 
-from grundy.core.board import Board, Edit, Handle
+from grundy.core.board import Board, Edit, Handle, Values
 from grundy.core.numbers import partitions
 from grundy.core.ordinals import Nimber
 from grundy.core.reader import Reader
 from grundy.core.ruleset import Outcome, Ruleset, cites
+from grundy.errors import NotationError
 
 if TYPE_CHECKING:
     from grundy.explain.page import Page
@@ -41,7 +42,7 @@ class Regions(Board[Position]):
 
     def read(self, reader: Reader) -> Position:
         if reader.next != "[":
-            return make_position([make_region({4: reader.integer("a number of crosses")})])
+            return self.line(reader.integer("a number of crosses"))
         regions = []
         while reader.take("["):
             regions.append(self.read_region(reader))
@@ -49,17 +50,26 @@ class Regions(Board[Position]):
 
     @staticmethod
     def read_region(reader: Reader) -> CurveCounts:
-        start, curves = reader.place, Counter[int]()
+        curves = Counter[int]()
         while not reader.take("]"):
             number, ends = 1, reader.integer("a number of free ends")
             if reader.take("x"):
                 number, ends = ends, reader.integer("a number of free ends")
             curves[ends] += number
-        region = make_region(curves)
-        if not region or curves[0] or len(curves) > MOST_KINDS:
-            cure = f"write 1 to {MOST_KINDS} different numbers, none of them 0"
-            raise reader.error(f"a region has curves with at least one free end each; {cure}", start)
-        return region
+        return check_region(curves)
+
+    def of_values(self, values: Values) -> Position:
+        """A number of crosses; or for each region a list of the free ends of its curves, or of pairs (ends, number)."""
+        if len(values) == 1 and not isinstance(values[0], tuple):
+            return self.line(self.whole(values[0]))
+        return make_position(map(self.region_of, values))
+
+    def region_of(self, region: object) -> CurveCounts:
+        curves = Counter[int]()
+        for curve in region if isinstance(region, tuple) else (region,):
+            ends, number = self.wholes(curve if isinstance(curve, tuple) else (curve, 1), 2)
+            curves[ends] += number
+        return check_region(curves)
 
     def show(self, position: Position) -> str:
         """The crosses where nothing was played, otherwise the regions."""
@@ -87,8 +97,8 @@ class Regions(Board[Position]):
         """Another number of crosses, with nothing drawn."""
         crosses = max(1, sum(map(curve_count, position)))
         for number in (crosses - 1, crosses, crosses + 1):
-            if number > 0 and self.make(number) != position:
-                yield Edit(f"{number} cross{'es' * (number > 1)} with nothing drawn", self.make(number))
+            if number > 0 and self.line(number) != position:
+                yield Edit(f"{number} cross{'es' * (number > 1)} with nothing drawn", self.line(number))
 
     def small(self, bound: int) -> Iterator[Position]:
         """One region, and two regions, with at most `bound` free ends in all."""
@@ -100,7 +110,7 @@ class Regions(Board[Position]):
 
     def line(self, n: int) -> Position:
         """One region with n crosses."""
-        return self.make(n)
+        return make_position([make_region({4: n})])
 
     def scene(
         self, position: Position, options: Sequence[Position], rules: Ruleset[Position], past: Sequence[Position]
@@ -169,6 +179,15 @@ class BrusselsSprouts(Ruleset[Position]):
 def make_region(curves: Mapping[int, int]) -> CurveCounts:
     """The region with these curves: how many there are with each number of ends."""
     return tuple(sorted((ends, number) for ends, number in curves.items() if number))
+
+
+def check_region(curves: Counter[int]) -> CurveCounts:
+    """The region with these curves, each of which has a free end."""
+    region = make_region(curves)
+    if not region or curves[0] or len(curves) > MOST_KINDS:
+        cure = f"write 1 to {MOST_KINDS} different numbers, none of them 0"
+        raise NotationError(f"a region has curves with at least one free end each; {cure}")
+    return region
 
 
 def make_position(regions: Iterable[CurveCounts]) -> Position:

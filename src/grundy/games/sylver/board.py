@@ -6,10 +6,11 @@ from itertools import combinations, count
 from math import gcd
 from typing import TYPE_CHECKING
 
-from grundy.core.board import Board, Edit, Handle
+from grundy.core.board import Board, Edit, Handle, Values
 from grundy.core.numbers import frobenius
 from grundy.core.reader import Reader
 from grundy.core.ruleset import Ruleset
+from grundy.errors import NotationError
 
 if TYPE_CHECKING:
     from grundy.render.scenes.scene import Scene
@@ -27,15 +28,15 @@ class Coinage(Board[Coins]):
     notation = "the numbers named so far, 2 or more, separated by commas"
 
     def read(self, reader: Reader) -> Coins:
-        if not reader.next:
-            return ()
-        start = reader.place
-        numbers = reader.list_of(lambda: reader.integer("a number"))
-        if min(numbers) < 2:
-            raise reader.error("1 is never named, since whoever names it loses; write numbers from 2", start)
+        return self.of_values(tuple(reader.list_of(lambda: reader.integer("a number"))) if reader.next else ())
+
+    def of_values(self, values: Values) -> Coins:
+        numbers = self.wholes(values)
+        if numbers and min(numbers) < 2:
+            raise NotationError("1 is never named, since whoever names it loses; write numbers from 2")
         if len(numbers) > 1 and min(numbers) > MOST_LEAST_COIN:
-            raise reader.error(f"of several numbers the least may be {MOST_LEAST_COIN:,} here, not more", start)
-        return generators(numbers)
+            raise NotationError(f"of several numbers the least may be {MOST_LEAST_COIN:,} here, not more")
+        return generators(numbers) if numbers else ()
 
     def show(self, position: Coins) -> str:
         return ",".join(map(str, position))

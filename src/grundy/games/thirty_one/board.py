@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from itertools import product
 from typing import TYPE_CHECKING
 
-from grundy.core.board import Board, Edit, Handle
+from grundy.core.board import Board, Edit, Handle, Values
 from grundy.core.reader import Reader
 from grundy.core.ruleset import Ruleset
 
@@ -39,6 +39,9 @@ class Cards(Board[Hand]):
         if len(hand) != self.ranks:
             raise reader.error(f"expected {self.ranks} {self.notation}; found {len(hand)}", start)
         return hand
+
+    def of_values(self, values: Values) -> Hand:
+        return self.wholes(values, self.ranks)
 
     def show(self, position: Hand) -> str:
         return ",".join(map(str, position))

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from itertools import product
 from typing import TYPE_CHECKING
 
-from grundy.core.board import Board, Edit, Handle
+from grundy.core.board import Board, Edit, Handle, Values
 from grundy.core.reader import Reader
 from grundy.core.ruleset import Ruleset
 
@@ -28,6 +28,13 @@ class Dominoes(Board[str]):
         if len(row) > MOST_DOMINOES:
             raise reader.error(f"a row of {len(row):,} dominoes is too long; at most {MOST_DOMINOES:,}", start)
         return row
+
+    def of_values(self, values: Values) -> str:
+        """The row of these letters."""
+        letters = [value for value in values if isinstance(value, str)]
+        if len(letters) < len(values):
+            raise self.refuse(values, "a row of dominoes")
+        return self.parse("".join(letters))
 
     def show(self, position: str) -> str:
         return position

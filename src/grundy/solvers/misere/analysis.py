@@ -1,24 +1,21 @@
 """What `grundy misere` prints of a heap ruleset: genus and outcome of each heap, and the quotient of all sums."""
 
 import os
-from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from grundy.boards.heaps import HeapGame
 from grundy.core.budget import Budget
-from grundy.core.game import Summand
 from grundy.core.ruleset import Ruleset
 from grundy.errors import DamageError, GrundyError, NotDecided, UndefinedError
 from grundy.solvers.misere.builder import BuilderState, QuotientBuilder
-from grundy.solvers.misere.forms import Forms
+from grundy.solvers.misere.forms import genera_of
 from grundy.solvers.misere.genus import Genus
 from grundy.solvers.misere.quotient import Quotient, quotient_of
 from grundy.solvers.misere.quotient_file import quotient_directory, read_state, write_state
 from grundy.solvers.saved import set_aside, warn
 
-GENUS_POSITIONS = 400_000  # canonical forms grow without bound
 GENUS_TIME_SHARE = 1 / 4  # of the seconds of the budget
 GENUS_SECONDS = 1.0  # where the budget has no limit
 DAMAGED = "a saved search for a quotient is damaged"
@@ -85,7 +82,7 @@ def analyse_ruleset(
     except NotDecided as error:
         reason = str(error)
     seconds = GENUS_SECONDS if budget.seconds is None else budget.seconds * GENUS_TIME_SHARE
-    genera = list(genera_of(ruleset, to, Budget(GENUS_POSITIONS, seconds, budget.report)))
+    genera = list(genera_of(ruleset, to, seconds, budget.report))
     return RulesetAnalysis(ruleset, to, genera, quotient_of(ruleset, builder), reason)
 
 
@@ -134,13 +131,3 @@ def write_or_warn(save: Path, ruleset: HeapGame, builder: QuotientBuilder) -> No
         write_state(save, ruleset, builder.state)
     except GrundyError as error:
         warn("%s", error)
-
-
-def genera_of(ruleset: HeapGame, to: int, budget: Budget) -> Iterator[Genus]:
-    """The genera of heaps 0, 1, ..., as far as the budget goes."""
-    forms = Forms()
-    try:
-        for heap in range(to):
-            yield forms.genera[forms.of(Summand(ruleset, ruleset.canonical((heap,))), budget)]
-    except NotDecided:
-        return

@@ -1,13 +1,16 @@
 """Misère canonical forms: for each position the least game that may stand for it in every sum (Conway 1976, ch. 12)."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import reduce
 
+from grundy.boards.heaps import HeapGame
 from grundy.core.budget import Budget
 from grundy.core.game import Game, Summand
+from grundy.errors import NotDecided
 from grundy.solvers.misere.genus import Genus, genus_of
 from grundy.solvers.search import canonical, induction, refuse_endless, separate_parts
 
+GENUS_POSITIONS = 400_000  # canonical forms grow without bound
 Form = int
 Pair = tuple[Form, Form]
 
@@ -93,3 +96,15 @@ def option_parts(part: Summand) -> Iterator[tuple[Summand, ...]]:
 
 def sorted_pair(first: Form, second: Form) -> Pair:
     return (first, second) if first <= second else (second, first)
+
+
+def genera_of(
+    ruleset: HeapGame, to: int, seconds: float, report: Callable[[int], None] | None = None
+) -> Iterator[Genus]:
+    """The genera of heaps 0, 1, ... below a bound, as far as the time and the number of forms allow."""
+    forms, budget = Forms(), Budget(GENUS_POSITIONS, seconds, report)
+    try:
+        for heap in range(to):
+            yield forms.genera[forms.of(Summand(ruleset, ruleset.canonical((heap,))), budget)]
+    except NotDecided:
+        return

@@ -1,6 +1,7 @@
 // Two forms of one address. The app has paths below the folder, as on a server: BASE/play/kayles(13)?misere=1. A host of
 // files has one page only, so the browser shows the path in its query: BASE/?at=play/kayles(13)&misere=1.
 export const BASE = new URL("../..", import.meta.url); // this file is in static/VERSION/
+export const MEMORY = new URL("./python/memory", import.meta.url).href; // under which the browser keeps it; no file of the folder
 
 export function shown(url) {
   const path = url.pathname.slice(BASE.pathname.length);

@@ -5,17 +5,19 @@ are answered meanwhile, and so that a task can be ended, together with its worke
 """
 
 import asyncio
+import gc
 import json
 import pickle
+import random
 import re
 import traceback
 from base64 import b64encode
 from collections.abc import AsyncIterator, Awaitable, Callable
-from html import unescape
+from html import escape, unescape
 from typing import Any
 
 from grundy.errors import GrundyError
-from grundy.web import pages
+from grundy.web import html, pages
 from grundy.web.all_pages import PAGES
 from grundy.web.limits import SLOW_LIMITS
 from grundy.web.routing import PageAnswer, PageRequest, answer_page, status_of_error
@@ -25,7 +27,8 @@ from grundy.web.workers.tasks import TaskFunction, TaskResult, run_task
 MOST_REDIRECTS = 10
 SLOW_MILLISECONDS = 1_000 * (SLOW_LIMITS.seconds + SLOW_LIMITS.grace_seconds)  # after which a task is ended
 NO_JOBS = "background jobs need a computer with `grundy` on it, where `grundy serve` takes them"
-IMAGE = re.compile(r'(<img\b[^>]*\bsrc=")([^"]*)"')
+ASSET = re.compile(r'(<(?:link\b[^>]*\bhref|script\b[^>]*\bsrc|(img)\b[^>]*\bsrc)="|\bdata-scripts=")([^"]*)"')
+WARM_UP = ("/play/kayles(13)?vs=person", "/play/nim(3,5,7)")
 Send = Callable[[str], None]
 RunElsewhere = Callable[
     [bytes, Callable[[Any], None]], Awaitable[Any]
@@ -117,22 +120,29 @@ class BrowserApp:
             line = traceback.format_exc().strip().splitlines()[-1]
             return pages.error_page(request, 500, f"this page met a fault of the program ({line}); ask for another")
 
-    async def put_pictures_in(self, text: str) -> str:
-        """A page with its pictures inside, where they are no files: nothing but this Python makes them."""
-        for image in reversed([*IMAGE.finditer(text)]):
-            path = unescape(image[2]).removeprefix(self.root)
-            if path.startswith("/") and path.lstrip("/") not in self.files:
-                _, picture = await self.answer(path)
-                data = b64encode(str(picture.content).encode()).decode()
-                text = f'{text[: image.start()]}{image[1]}data:{picture.kind};base64,{data}"{text[image.end() :]}'
+    async def place_assets(self, text: str) -> str:
+        """A page that loads the files of this version of the site, with pictures inside that only this Python makes."""
+        for found in reversed([*ASSET.finditer(text)]):
+            paths = [unescape(path).removeprefix(self.root) for path in found[3].split(" ")]
+            places = [escape(await self.place(path, is_image=bool(found[2]))) for path in paths]
+            text = f'{text[: found.start()]}{found[1]}{" ".join(places)}"{text[found.end() :]}'
         return text
+
+    async def place(self, path: str, is_image: bool) -> str:
+        """Where a page finds what is at a path of the app."""
+        if path in self.files:
+            return f"{self.root}/static/{html.static_version()}{path}"
+        if not path.startswith("/") or path.startswith("/static/") or not is_image:
+            return self.root + path if path.startswith("/") else path
+        _, picture = await self.answer(path)
+        return f"data:{picture.kind};base64,{b64encode(str(picture.content).encode()).decode()}"
 
     async def tell(self, address: str, begin: Callable[[str, int, str], None], send: Send) -> None:
         """Answer a page: how it begins, and then its text, whole or in lines."""
         there, found = await self.answer(address)
         content = found.content
         if isinstance(content, str) and found.kind.startswith("text/html"):
-            content = await self.put_pictures_in(content)
+            content = await self.place_assets(content)
         begin(self.root + there, found.status, found.kind)
         if isinstance(content, str):
             return send(content)
@@ -153,7 +163,16 @@ class BrowserApp:
             self.asked[number].cancel()
 
 
+async def warm_up() -> None:
+    """Answer some pages, so that what they import is in the memory that the browser keeps for the next visit."""
+    app = BrowserApp("", Workers(OwnPool(), OwnPool()), frozenset())
+    for address in WARM_UP:
+        await app.answer(address)
+    gc.collect()
+
+
 def start(root: str, files: str, run_elsewhere: RunElsewhere, end: Callable[[], None]) -> BrowserApp:
-    """The app; what a first page needs is loaded, so that it is ready when it says so."""
+    """The app, ready to answer."""
+    random.seed()  # otherwise all visits that begin with one kept memory would see the same chances
     workers = Workers(OwnPool(), OtherPool(run_elsewhere, end))
     return BrowserApp(root, workers, frozenset(json.loads(files)))

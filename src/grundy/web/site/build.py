@@ -20,24 +20,30 @@ from tempfile import TemporaryDirectory
 import grundy
 from grundy.errors import GrundyError
 from grundy.solvers.saved import VERSIONS, name_of_classes, rules_version
-from grundy.web import gallery, html
+from grundy.web import gallery, html, language
 from grundy.web.hosting import SITE_VARIABLE, public_base
 from grundy.web.site import runtime
-from grundy.web.site.browser import BrowserApp, OwnPool
+from grundy.web.site.browser import ASSET, BrowserApp, OwnPool
 from grundy.web.site.library import reached_files
 from grundy.web.workers.quick_and_slow import Workers
 
 HERE, SOURCE = Path(__file__).parent, Path(grundy.__file__).parent
 ROOT_MARK = "/ROOT-OF-THE-APP"  # in pages that are written now; the path of the folder is known when they are read
+VERSION_MARK = "VERSION-OF-THE-SITE"  # in all files until their contents, and so their version, are known
+PLACE = f"static/{VERSION_MARK}/"  # of all but what has to have one address in all versions
 SHELL = ("address.js", "early.js", "page.js", "python.js", "shell.js", "site.css")
 # Of the app, what no page uses.
-LEFT_OUT = ("cli", "cluster", "certificates", "checker.py", "__main__.py", "__pycache__", "atlas.db", "companion")
-SERVER_FILES = (
-    "api.py app.py build.py guard.py jobs.py library.py models.py notebook_wheels.json notebooks.py pool.py preload.py "
-    "process.py runtime.py server.py"
+LEFT_OUT = (
+    *("cli", "cluster", "certificates", "checker.py", "__main__.py", "__pycache__", "atlas.db", "companion", "static"),
+    "templates",
 )
+SERVER_FILES = (
+    "api.py app.py build.py guard.py jobs.py library.py mcp_server.py mcp_tasks.py models.py notebook_wheels.json "
+    "notebooks.py pool.py preload.py process.py runtime.py server.py"
+)
+# A module that begins with numpy ends there in a browser: the rest of it is not sent.
+NEEDS_ARRAYS, ARRAYS_LINE = re.compile(r"^(?:import|from) numpy\b", re.MULTILINE), "import numpy\n"
 LIBRARIES = ("jinja2", "markupsafe")
-ASSET = re.compile(r'(?:<link\b[^>]*\bhref|<script\b[^>]*\bsrc|<img\b[^>]*\bsrc|\bdata-scripts)="([^"]*)"')
 SCRIPT_LINE = 'import { history, location } from "%spage.js";\n'
 POLICY = (
     "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data:; "
@@ -58,16 +64,25 @@ WITHOUT_NODE = "Node is not installed, so Python is written as sources: the site
 
 
 class Folder:
-    """The files that are written so far."""
+    """The files that are written so far, and the paths on a server of those that pages load."""
 
     def __init__(self, path: Path) -> None:
-        self.path, self.names = path, set[str]()
+        self.path, self.names, self.assets = path, set[str](), set[str]()
 
     def write(self, name: str, content: str | bytes) -> None:
         path = self.path / name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(content.encode() if isinstance(content, str) else content)
         self.names.add(name)
+
+    def put_version(self) -> None:
+        """Put the version, which depends on all files, into their names and their texts."""
+        digest, mark = blake2b(digest_size=8), VERSION_MARK.encode()
+        for name in sorted(self.names):
+            digest.update(name.encode() + (self.path / name).read_bytes())
+        for path in (self.path / name for name in self.names if name.endswith((".html", ".js"))):
+            path.write_bytes(path.read_bytes().replace(mark, digest.hexdigest().encode()))
+        (self.path / PLACE).rename(self.path / "static" / digest.hexdigest())
 
 
 def build_site(out: Path, given: Path | None = None) -> tuple[int, str]:
@@ -82,6 +97,7 @@ def build_site(out: Path, given: Path | None = None) -> tuple[int, str]:
         note = write_python(folder, archive)
         write_index(folder, ready)
         write_offline(folder)
+        folder.put_version()
         put_in_place(folder.path, out, Path(place) / "old")
     return len(folder.names), note
 
@@ -89,7 +105,7 @@ def build_site(out: Path, given: Path | None = None) -> tuple[int, str]:
 @contextmanager
 def pages_of_a_site() -> Iterator[None]:
     """Make pages as a site without a server has them, and after that as before."""
-    os.environ[SITE_VARIABLE] = "1"
+    os.environ[SITE_VARIABLE] = VERSION_MARK
     try:
         yield
     finally:
@@ -107,7 +123,7 @@ def check_place(out: Path) -> None:
 
 
 def is_site(folder: Path) -> bool:
-    return (folder / "python" / "files.json").is_file()
+    return all((folder / name).is_file() for name in ("offline.js", "manifest.webmanifest"))
 
 
 def put_in_place(new: Path, out: Path, old: Path) -> None:
@@ -119,41 +135,39 @@ def put_in_place(new: Path, out: Path, old: Path) -> None:
 async def write_pages(folder: Folder) -> dict[str, str]:
     """Write the pages of all games in the gallery, and what they load; the names of their files by their addresses."""
     app = BrowserApp(ROOT_MARK, Workers(OwnPool(), OwnPool()), frozenset())
-    ready, assets = dict[str, str](), set[str]()
-    for address in ("/", "/lab", "/lab/digraph"):
-        assets |= assets_of(str((await app.answer(address))[1].content))
-    for name, entry in gallery.rulesets().items():
-        address, page = await app.answer(f"/play/{entry.example}")
-        text = str(page.content)
-        assets |= assets_of(text)
-        if page.status == 200:
-            ready[f"play/{entry.example}"] = name
-            folder.write(f"ready/{name}.html", text)
-    for path in sorted(assets):
+    ready = {f"play/{entry.example}": name for name, entry in gallery.rulesets().items()}
+    pages = {address: (await app.answer(f"/{address}"))[1] for address in (*ready, "", "lab", "lab/digraph")}
+    assets = sorted(set().union(*(assets_of(str(page.content)) for page in pages.values())))
+    for path in assets:
         if not path.startswith("/static/") and "?" not in path:
-            folder.write(path.lstrip("/"), str((await app.answer(path))[1].content))
+            folder.write(f"static/{VERSION_MARK}{path}", str((await app.answer(path))[1].content))
+            folder.assets.add(path)
+    app.files = frozenset(folder.assets)
+    ready = {address: name for address, name in ready.items() if pages[address].status == 200}
+    for address, name in ready.items():
+        folder.write(f"{PLACE}ready/{name}.html", await app.place_assets(str(pages[address].content)))
     return ready
 
 
 def assets_of(text: str) -> set[str]:
     """The paths of what a page loads."""
-    found = (path for value in ASSET.findall(text) for path in unescape(value).split(" "))
+    found = (path for asset in ASSET.finditer(text) for path in unescape(asset[3]).split(" "))
     return {path.removeprefix(ROOT_MARK) for path in found if path.startswith(f"{ROOT_MARK}/")}
 
 
 def write_scripts(folder: Folder) -> None:
     """Write the static files; every script of a page begins with the addresses of the app."""
-    static = f"static/{html.static_version()}/"
     for path in sorted(html.STATIC.iterdir()):
         is_page = path.suffix == ".js" and path.name != "transport.js"
-        folder.write(static + path.name, (SCRIPT_LINE % "./" if is_page else "").encode() + path.read_bytes())
-    for name in [name for name in folder.names if name.startswith("games/") and name.endswith(".js")]:
-        up = "../" * name.count("/") + static
+        folder.write(PLACE + path.name, (SCRIPT_LINE % "./" if is_page else "").encode() + path.read_bytes())
+    for name in [name for name in folder.names if name.startswith(f"{PLACE}games/") and name.endswith(".js")]:
+        up = "../" * name.removeprefix(PLACE).count("/")
         folder.write(name, SCRIPT_LINE % up + (folder.path / name).read_text())
     for name in SHELL:
-        folder.write(static + name, (HERE / name).read_bytes())
-    folder.write("frame.html", "<!doctype html>\n<title>grundy</title>\n")
+        folder.write(PLACE + name, (HERE / name).read_bytes())
+    folder.write(f"{PLACE}frame.html", "<!doctype html>\n<title>grundy</title>\n")
     folder.write("icon.svg", (html.STATIC / "icon.svg").read_bytes())
+    folder.write("llms.txt", language.llms_text())
     folder.write("manifest.webmanifest", json.dumps(MANIFEST, indent=1))
 
 
@@ -174,12 +188,12 @@ def write_python(folder: Folder, archive: Path) -> str:
         sizes = dict[str, int]()
         for name, content in packed.items():
             data = gzip.compress(content, 9, mtime=0)
-            folder.write(f"python/{name}.gz", data)
+            folder.write(f"{PLACE}python/{name}.gz", data)
             sizes[name] = len(data)
         for name in ("pyodide.mjs", "pyodide.asm.mjs", runtime.LOCK):
-            folder.write(f"python/{name}", (python / name).read_bytes())
-    about = {"sizes": sizes, "files": sorted(folder.names), "base": public_base()}
-    folder.write("python/files.json", json.dumps(about))
+            folder.write(f"{PLACE}python/{name}", (python / name).read_bytes())
+    about = {"sizes": sizes, "files": sorted(folder.assets), "base": public_base()}
+    folder.write(f"{PLACE}python/files.json", json.dumps(about))
     return note
 
 
@@ -205,6 +219,9 @@ def copy_app(to: Path) -> None:
         assert found
         assert found.origin
         shutil.copytree(Path(found.origin).parent, to / name, ignore=left_out)
+    for source in (to / "grundy").rglob("*.py"):
+        if NEEDS_ARRAYS.search(source.read_text()):
+            source.write_text(ARRAYS_LINE)
     compiled = to / html.COMPILED.relative_to(SOURCE.parent)
     html.templates().compile_templates(compiled, ["html"], zip=None)
     rulesets = (entry.ruleset for entry in gallery.rulesets().values() if entry.ruleset)
@@ -236,7 +253,7 @@ def zip_folder(path: Path) -> bytes:
 
 def write_index(folder: Folder, ready: dict[str, str]) -> None:
     """Write the first page: the gallery, and the shell that shows all other pages."""
-    static = f"./static/{html.static_version()}/"
+    static = f"./{PLACE}"
     head = (
         f'<meta http-equiv="Content-Security-Policy" content="{POLICY}">\n'
         '<link rel="manifest" href="manifest.webmanifest">\n'
@@ -249,20 +266,23 @@ def write_index(folder: Folder, ready: dict[str, str]) -> None:
         '<p id="starting" role="status" hidden></p>\n'
         f'<script type="application/json" id="ready-pages">{pages}</script>\n'
     )
-    app = BrowserApp(".", Workers(OwnPool(), OwnPool()), frozenset(folder.names))
-    text = str(asyncio.run(app.answer("/"))[1].content)
+    app = BrowserApp(".", Workers(OwnPool(), OwnPool()), frozenset(folder.assets))
+    text = asyncio.run(page_text(app, "/"))
     text = text.replace('<meta charset="utf-8">\n', f'<meta charset="utf-8">\n{head}', 1)
-    folder.write("index.html", text.replace("</body>", f"{foot}</body>", 1))
+    text = text.replace("</body>", f"{foot}</body>", 1)
+    for name in ("index.html", f"{PLACE}index.html"):  # the second for visits without a network
+        folder.write(name, text)
+
+
+async def page_text(app: BrowserApp, address: str) -> str:
+    return await app.place_assets(str((await app.answer(address))[1].content))
 
 
 def write_offline(folder: Folder) -> None:
-    """Write the service worker, which names every file that it keeps and changes with each of them."""
-    kept = sorted(name for name in folder.names if not name.startswith("ready/") and name != "index.html")
-    digest = blake2b(digest_size=8)
-    for name in [*kept, "index.html"]:
-        digest.update(name.encode() + (folder.path / name).read_bytes())
-    text = (HERE / "offline.js").read_text().replace("SITE_VERSION", json.dumps(digest.hexdigest()))
-    folder.write("offline.js", text.replace("SITE_FILES", json.dumps(["./", *kept])))
+    """Write the service worker, which names every file that it keeps."""
+    kept = sorted(name for name in folder.names if not name.startswith(f"{PLACE}ready/") and name != "index.html")
+    text = (HERE / "offline.js").read_text().replace("SITE_VERSION", json.dumps(VERSION_MARK))
+    folder.write("offline.js", text.replace("SITE_FILES", json.dumps(kept)))
 
 
 def first_visit_bytes(out: Path, names: Iterable[str] = ()) -> dict[str, int]:

@@ -1,6 +1,6 @@
 // The page of the folder. It shows the gallery, or any other page of the app in a frame of its own, where the scripts of
 // that page begin afresh as after a visit to a server; Python stays loaded meanwhile.
-import { BASE, isOurs, routed, shown } from "./address.js";
+import { BASE, MEMORY, isOurs, routed, shown } from "./address.js";
 
 const READY = JSON.parse(document.getElementById("ready-pages").textContent); // written when the folder was made
 const STILL_BUSY_MS = 3000; // after which a worker that does not react to a cancellation is ended
@@ -19,7 +19,8 @@ function startPython() {
   worker.postMessage({ root: BASE.pathname.replace(/\/$/, "") });
   for (const [id, { address }] of questions) worker.postMessage({ id, address });
 }
-function hear({ id, progress, ready, problem, begin, text, end, pong }) {
+function hear({ id, progress, ready, resumed, problem, begin, text, end, pong }) {
+  if (resumed) return (document.documentElement.dataset.resumed = "yes");
   if (pong) return clearTimeout(waitingForPong);
   if (problem) return tellProgress(problem);
   if (progress !== undefined) return tellProgress(progress < 1 ? `Loading Python: ${Math.floor(100 * progress)} %` : "Starting Python…");
@@ -83,11 +84,11 @@ const pathOf = (url) => url.pathname.slice(BASE.pathname.length);
 function readyPage(url) {
   const linked = pathOf(url) || !/^\?q=[^&]+$/.test(url.search) ? url : new URL(`play/${url.search.slice(3)}`, BASE); // a link to a game
   const name = linked.search ? undefined : READY[decodeURIComponent(pathOf(linked))];
-  return name && !isReady && navigator.onLine ? [`ready/${name}.html`, linked] : [];
+  return name && !isReady && navigator.onLine ? [new URL(`./ready/${name}.html`, import.meta.url), linked] : [];
 }
 async function textOf(url) {
   const [file, linked] = readyPage(url);
-  const written = file && (await fetch(new URL(file, BASE)).catch(() => null));
+  const written = file && (await fetch(file).catch(() => null));
   if (written?.ok) return [(await written.text()).replaceAll("/ROOT-OF-THE-APP", BASE.pathname.replace(/\/$/, "")), linked];
   const answer = await ask(url.href);
   return [await answer.text(), new URL(answer.url)];
@@ -124,7 +125,7 @@ async function showFrame(text) {
   const fresh = document.createElement("iframe");
   fresh.className = "page coming";
   fresh.allow = "fullscreen; clipboard-write";
-  fresh.src = new URL("frame.html", BASE);
+  fresh.src = new URL("./frame.html", import.meta.url);
   const loaded = new Promise((resolve) => fresh.addEventListener("load", resolve, { once: true }));
   document.body.append(fresh);
   await loaded;
@@ -146,7 +147,7 @@ async function showFrame(text) {
       resolve();
     };
     if (page.readyState === "complete") come();
-    else fresh.contentWindow.addEventListener("load", come);
+    else page.addEventListener("readystatechange", () => page.readyState === "complete" && come()); // Firefox tells windows of no load here
   });
 }
 
@@ -206,18 +207,27 @@ window.addEventListener("beforeprint", () => {
 });
 window.addEventListener("afterprint", () => frame && (frame.style.height = ""));
 
-// Everything is kept for visits without a network, where the browser allows that: on https, and on the machine itself.
+// Everything is kept for visits without a network, where the browser allows that: on https, and on the machine itself. A
+// new version of the site is kept meanwhile, and is used from the next visit on.
 async function keepForOffline() {
   if (!window.isSecureContext || !("serviceWorker" in navigator)) return;
   try {
     await navigator.serviceWorker.register(new URL("offline.js", BASE), { scope: BASE.pathname });
     const { active } = await navigator.serviceWorker.ready;
-    const channel = new MessageChannel();
-    channel.port1.onmessage = () => (document.documentElement.dataset.offline = "ready");
-    active.postMessage("keep", [channel.port2]);
+    document.documentElement.dataset.offline = "ready";
+    active.postMessage({ started: import.meta.url.split("/").at(-2) });
+    await keepMemory();
+    document.documentElement.dataset.memory = "ready";
   } catch (error) {
     console.warn(`This browser keeps nothing for visits without a network: ${error.message}`);
   }
+}
+async function keepMemory() {
+  if (await caches.match(MEMORY)) return;
+  const maker = new Worker(new URL("./python.js", import.meta.url), { type: "module", name: "memory" });
+  await new Promise((resolve, reject) => {
+    maker.addEventListener("message", ({ data: { kept, problem } }) => (kept ? resolve() : problem && reject(new Error(problem))));
+  }).finally(() => maker.terminate());
 }
 
 window.grundyShell = { ask, open, note, here: () => new URL(here) };
