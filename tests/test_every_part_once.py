@@ -23,6 +23,7 @@ COMMANDS = {  # in their order: what one writes, another reads
     "misere": ["kayles", "--to", "6"],
     "conjecture": ["nim"],
     "same": ["nim", "nim"],
+    "lookup": ["0,1,2,3,1,4"],
     "graph": ["moves.edges"],
     "plot": ["nim(1,2)", "--out", "x.svg"],
     "export": ["wythoff", "--size", "3x3", "--format", "latex"],

@@ -32,6 +32,7 @@ LINES = {  # a small question for each command; {file} stands for a file of the 
     "games": ["nim", *TIMEOUT],
     "graph": ["{graph}", *TIMEOUT],
     "link": ["nim(1,2)", *TIMEOUT],
+    "lookup": ["0,1,2,3,1,4", *TIMEOUT],
     "misere": ["kayles", "--to", "3", *TIMEOUT],
     "period": ["kayles", *TIMEOUT],
     "play": ["nim(1,2)", *TIMEOUT],

@@ -64,6 +64,8 @@ EXAMPLES = [  # of each command, in every form that its answer may have; some us
     "conjecture officers",
     'same "octal(0.161)" "octal(0.36)"',
     "same kayles",
+    "lookup 0,1,2,3,1,4",
+    "lookup 63,62,61,60",
     "games",
     "games kayles",
     'certify "kayles(5)" --out game.cert',

@@ -28,6 +28,7 @@ from grundy.kernels.heap_rules import HeapRules
 from grundy.kernels.sparse_space import PARITY, SparseSpace, choose_mask, is_common
 from grundy.kernels.window_stream import BLOCK, PROBES, WindowRules, fill_by_window
 from grundy.solvers.saved import rules_version
+from grundy.system import is_special
 
 Bytes = NDArray[np.uint8]
 RECURRING = "a recurring window (docs/theory/windows.md)"
@@ -303,6 +304,8 @@ def record_of(heap: int, sought: int, window: bytes) -> bytes:
 
 def load(ruleset: HeapGame, path: Path) -> WindowSearch | None:
     """The search as its file has it, up to the first record that is damaged; None where there is no file."""
+    if is_special(path):
+        raise GrundyError(f"{path} is a device, which keeps no checkpoints; name another file")
     try:
         line, _, rest = path.read_bytes().partition(b"\n")
     except FileNotFoundError:
