@@ -24,6 +24,12 @@ COLOURS = 128  # of a picture; a page has few, and the file is a third as large
 RUGS = "rugs(HTTHT/TTHTT/THTTH/TTTTH)"
 HACKENBUSH = "hackenbush(0-1,1-2,0-3,3-4,4-2,2-5,5-6,5-7,0-8,8-9,8-10,10-11,10-12)"
 SUM = "kayles(7) + nim(3,5) + hackenbush(0-1,1-2,1-3)"
+SPROUTS = (  # five curves that were drawn by hand from six spots
+    "vs=person&h=.Ky4oyi8tKdYw06wrhjINtEz0DBMNE_WQhYwgQoZJhkkY4knJKamGqSnJSSha9Byd9PRRJIECmgA"
+    "&d=130.100-190.68-250.100~70.208-130.245-190.208~250.100-278.154-190.208"
+    "~370.100-439.128-375.226-310.263-259.217-333.146-370.100~130.100-88.154-70.208"
+)
+ARC = (361, 234), (378, 208), (410, 188), (450, 180), (490, 186), (525, 208), (548, 236), (558, 252)
 AFTER_SUM = "kayles(2,4) + nim(3,5) + hackenbush(0-1,1-2,1-3)"
 
 
@@ -36,7 +42,7 @@ class Shot:
     touched: tuple[str, ...] = ()  # pieces, by their keys
     over: str = ""  # the piece that the mouse is over
     is_dark: bool = False
-    moves: int = 0  # made by touching the first piece that answers
+    drawn: tuple[tuple[int, int], ...] = ()  # points of a line that is being drawn with the mouse
 
 
 def play(game: str, query: str = "") -> str:
@@ -48,10 +54,10 @@ SHOTS = {
     "nim": Shot(play("nim(3,5,7)", "values=1&coach=2")),
     "sum": Shot(play(AFTER_SUM, f"vs=person&h={quote(SUM)}")),
     "review": Shot(play("nim(0)", "h=nim(3,4,5)~nim(3,4,4)~nim(4,4)~nim(4)&turn=computer")),
-    "sprouts": Shot(play("sprouts(6)", "vs=person"), moves=3),
+    "sprouts": Shot(play("sprouts(0.AB./CDEFGHIJ./CDEFGHIJ.AB.)", SPROUTS), drawn=ARC),
     "setup": Shot(f"/setup/{quote(HACKENBUSH)}"),
     "projector": Shot(play("chomp(4,4,4,4)", f"vs=person&full=1&h={quote('chomp(4x7)')}"), PROJECTOR),
-    "phone": Shot(play("kayles(5,5,1)", "h=kayles(13)~kayles(5,7)"), PHONE),
+    "phone": Shot(play("kayles(5,1,3)", "h=kayles(11)~kayles(5,5)"), PHONE),
     "laboratory": Shot(f"/lab?q={quote('octal(0.77)')}"),
     "rugs": Shot(play(RUGS, "coach=1"), touched=("0:c-4-5",), over="0:c-2-3"),
     "hackenbush": Shot(play(HACKENBUSH, "coach=1"), over="0:e-9", is_dark=True),
@@ -92,11 +98,10 @@ def shoot(browser: "Browser", address: str, shot: Shot, to: Path) -> None:
         raise SystemExit(f"{shot.path} answers {answer.status if answer else 'nothing'}")
     for key in shot.touched:
         page.locator(f"[data-key='{key}']").click()
-    for number in range(shot.moves):
-        while page.locator(".history li").count() <= number:
-            pieces = page.locator("#make, .stage .open")
-            (pieces if pieces.count() else page.locator(".stage :is(.move, .piece)")).first.click(force=True)
-            page.wait_for_load_state("networkidle")
+    for number, point in enumerate(shot.drawn):
+        page.mouse.move(*point, steps=12)
+        if number == 0:
+            page.mouse.down()
     if shot.over:
         page.locator(f"[data-key='{shot.over}']").hover()
     page.wait_for_load_state("networkidle")

@@ -95,7 +95,8 @@ def ruleset(text: str, maker: Callable[..., object], to: int | None) -> None:
 
 for text in ("octal(0.137)", "grundys_game", "hexadecimal(0.8F)", "lasker_nim"):
     ruleset(text, make.certify_values, 24)
-for text in ("octal(0.26)", "subtraction(1,3,4)", "subtraction(odd)", "subtraction(2, 5+)", "nim"):
+GROWING = ("lasker_nim", "hexadecimal(0.3F)", "hexadecimal(0.8)", "hexadecimal(0.C)", "hexadecimal(0.9F)")
+for text in ("octal(0.26)", "subtraction(1,3,4)", "subtraction(odd)", "subtraction(2, 5+)", "nim", *GROWING):
     ruleset(text, make.certify_values, None)
 ruleset("kayles", make.certify_quotient, 6)
 ruleset("octal(0.123)", make.certify_quotient, None)

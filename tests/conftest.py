@@ -7,6 +7,7 @@ import signal
 import sys
 import tempfile
 from collections import Counter
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -132,9 +133,16 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         is_left_out = test.startswith(EVERY_THIRD) and cases[test] % 3 != 1
         if is_left_out or item.nodeid.endswith(SLOW_CASES):
             item.add_marker(pytest.mark.slow)
-    items.sort(key=is_short)
+    items.sort(key=lambda item: (not uses_browser(item), not item.nodeid.startswith("tests/web/")))
 
 
-def is_short(item: pytest.Item) -> bool:
-    """Tests in the browser wait for it, and are begun first, so that none of them is left alone at the end."""
-    return not item.nodeid.startswith("tests/web/")
+def uses_browser(item: pytest.Item | None) -> bool:
+    """Whether the test stands in a module with a browser: these come first, together, since it is slow to start."""
+    return hasattr(getattr(item, "module", None), "browser")
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_teardown(item: pytest.Item, nextitem: pytest.Item | None) -> Iterator[None]:
+    yield
+    if uses_browser(item) and not uses_browser(nextitem):
+        sys.modules["browser"].end_browser()

@@ -5,7 +5,7 @@ import signal
 import subprocess
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -25,6 +25,15 @@ class Server:
         found = [self.process.pid]
         for pid in found:
             found += children(pid)
+        return found
+
+    def delays(self) -> dict[str, float]:
+        """By thread the seconds for which it could have worked but had no processor; empty where that is not told."""
+        folders = [path for pid in self.processes() for path in Path(f"/proc/{pid}/task").glob("*")]
+        found = dict[str, float]()
+        for folder in folders:
+            with suppress(OSError, IndexError):
+                found[folder.name] = int((folder / "schedstat").read_text().split()[1]) / 1e9
         return found
 
 

@@ -25,6 +25,7 @@ FLOORS = [  # from the top of the house down; rooms on one floor do not see each
     {"play"},
     {"cluster", "learn"},
     {"cli", "web", "__main__"},
+    {"bridges", "notebook"},
 ]
 FLOOR = {room: number for number, rooms in enumerate(FLOORS) for room in rooms}
 FILES = sorted(SOURCE.rglob("*.py"))
@@ -36,6 +37,7 @@ LAZY = {"core", "boards", "games"}
 
 DOORS = {  # commands whose adapters start, or ask, the other adapter
     "cli/link.py": ("grundy.web.links", "grundy.web.hosting"),
+    "cli/mcp.py": ("grundy.web.mcp_server",),
     "cli/site.py": ("grundy.web.site", "grundy.web.hosting"),
     "cli/serve.py": ("grundy.web.server", "grundy.web.hosting"),
 }

@@ -34,6 +34,7 @@ WRONG: tuple[tuple[Any, ...], ...] = (  # values, some of which are a position o
     (["W.B"], None),
     ([1], 0.5),
 )
+NEVER: tuple[Any, ...] = (2.5, None)  # values that are a position of none
 ALL = list(catalogue())
 FINITE = [ruleset for ruleset in ALL if ruleset.finite]
 ADDING = [r for r in FINITE if r.adds and r.has_normal and type(r).terminal is Ruleset.terminal]
@@ -121,8 +122,7 @@ class TestNotation:
         for wrong in WRONG:
             with suppress(GrundyError):  # and none of another kind
                 assert isinstance(ruleset(*wrong), Game)
-        values: tuple[Any, ...] = (2.5, None)
-        for value in values:
+        for value in NEVER:
             with pytest.raises(GrundyError):
                 ruleset(value)
 

@@ -4,6 +4,7 @@ Docstrings are plain text with code in backticks, so they are shown as Markdown;
 """
 
 import inspect
+import json
 import re
 import sys
 from collections.abc import Iterator
@@ -11,6 +12,7 @@ from importlib import import_module
 from pathlib import Path
 
 from pages import Folder
+from schemas import page, read_schemas
 
 import grundy
 
@@ -57,6 +59,9 @@ def write(path: Path) -> None:
     for name, modules in MODULES.items():
         parts = [f"# {TITLES[name]}\n", *(line for module in modules for line in section(module))]
         folder.put(f"{name}.md", "\n".join(parts) + "\n")
+    schemas = read_schemas()
+    folder.put("json.md", "\n".join(page(schemas)) + "\n")
+    folder.put("schemas.json", json.dumps(schemas, indent=1, ensure_ascii=False) + "\n")
     folder.close()
 
 
@@ -65,7 +70,7 @@ def index() -> Iterator[str]:
     yield "# Reference\n\nWhat `from grundy import ...` gives, beside the rulesets of the"
     yield "[catalogue](../catalogue/index.md).\n"
     yield from (line for name in grundy.__all__ for line in entry(name, getattr(grundy, name), "##"))
-    names = "\n".join(MODULES)
+    names = "\n".join([*MODULES, "json"])
     yield f"```{{toctree}}\n:hidden:\n\n{names}\n```"
 
 

@@ -34,7 +34,7 @@ HOMES = {  # the modules of the public names: they load when first used, so that
 }
 MODULES = {"digraphs": "digraphs", "nim_arrays": "kernels.nim_arrays"}
 __all__ = sorted([*(name for names in HOMES.values() for name in names.split()), *MODULES])
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 
 
 def __getattr__(name: str) -> "Any":

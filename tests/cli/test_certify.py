@@ -30,7 +30,7 @@ def checked(out: Path, *arguments: str) -> Result:
     [
         (["kayles(13) + nim(3,5,7)"], "kayles(13) + nim(3,5,7) has outcome P and nimber 0 under normal play"),
         (["kayles(10^9,3)"], "kayles(1000000000,3) has outcome N and nimber 2 under normal play"),
-        (["sprouts(6)"], "sprouts(6) has outcome P under normal play"),
+        (["sprouts(5)", "--timeout", "600"], "sprouts(5) has outcome N under normal play"),
         (["sprouts(4)", "--misere"], "sprouts(4) has outcome P under misère play"),
         (["cram(3x3)", "--kind", "nimber"], "cram(3x3) has outcome P and nimber 0 under normal play"),
         (["nim(1,1)", "--misere"], "nim(1,1) has outcome N under misère play"),
@@ -101,7 +101,6 @@ def test_trust(tmp_path: Path) -> None:
         (["wythoff", "--to", "9"], GrundyError, "certify a position"),
         (["cram(6x6)", "--timeout", "0.2"], NotDecided, "--timeout"),
         (["grundys_game", "--timeout", "1"], NotDecided, "`--to N`"),
-        (["lasker_nim(10^30)"], GrundyError, "theorem"),
         (["kayles(10^30)", "--misere"], NotDecided, "smaller game"),
     ],
 )
@@ -287,3 +286,51 @@ def test_a_file_that_changes_while_it_is_read_is_refused(tmp_path: Path, monkeyp
     result = checked(out)
     assert result.return_value == 1
     assert result.output == "rejected: the file has changed while it was read\n"
+
+
+def test_a_long_check_goes_on_where_it_was(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What was checked is kept in the user's directory; a note for another file, or beside this one, is not used."""
+    from grundy.explain import checker
+
+    monkeypatch.setenv("GRUNDY_CACHE", str(tmp_path / "cache"))
+    monkeypatch.setattr(checker, "SEGMENT_HEAPS", 1000)
+    out, check, done = tmp_path / "proof", checker.HeapTable.check, list[int]()
+    made(out, "octal(0.156)")
+
+    def stop_at_the_fifth(self: checker.HeapTable, first: int, stop: int) -> None:
+        done.append(first)
+        if len(done) == 5:
+            raise KeyboardInterrupt
+        check(self, first, stop)
+
+    monkeypatch.setattr(checker.HeapTable, "check", stop_at_the_fifth)
+    assert isinstance(checked(out).exception, click.Abort | KeyboardInterrupt)
+    (kept,) = (tmp_path / "cache" / "verified").iterdir()
+    assert json.loads(kept.read_text()) == [[0, n, n + 1000] for n in (0, 1000, 2000)]
+    assert checked(out).return_value == 0
+    assert len(done) == 5 + 1 + 5  # a trial to tell the time, and five segments of eight
+    assert not kept.exists()
+    lie = tmp_path / "lie"
+    lie.write_bytes(out.read_bytes())
+    (tmp_path / "lie.json").write_text(json.dumps([[0, n, min(n + 1000, 7658)] for n in range(0, 7658, 1000)]))
+    done.clear()
+    checked(lie, "--fresh")
+    assert done
+
+
+@pytest.mark.parametrize("wrong", [False, True])
+def test_workers_share_a_long_check(wrong: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from certificates import reseal, split
+
+    from grundy.explain import checker
+
+    monkeypatch.setenv("GRUNDY_CACHE", str(tmp_path / "cache"))
+    monkeypatch.setattr(checker, "SEGMENT_HEAPS", 2000)
+    out = tmp_path / "proof"
+    made(out, "octal(0.156)")
+    if wrong:
+        header, body = split(out)
+        reseal(out, header, body[:7000] + bytes([body[7000] ^ 1]) + body[7001:])
+    result = checked(out, "--workers", "2")
+    assert result.return_value == wrong
+    assert not wrong or "heap 7000" in result.output

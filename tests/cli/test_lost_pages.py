@@ -41,7 +41,7 @@ def run(*words: str) -> "subprocess.CompletedProcess[str]":
 @pytest.mark.parametrize(
     ("made", "cut", "asked"),
     [
-        ("values octal(0.6) --to 3000000 --out F", (FILE, "SequenceFile.append_block", "12"), ""),
+        ("values octal(0.6) --to 1000000 --out F", (FILE, "SequenceFile.append_block", "4"), ""),
         ("values nim --to 40000 --out F", (FILE, "SequenceFile.read", "1"), "seq F --slice 100:200"),
         ("values octal(0.6) --to 40000 --out F", (FILE, "SequenceFile.read", "1"), "seq F --rare"),
         ("certify kayles --out F", (CHECKER, "notes_on_rules", "1"), "verify F"),

@@ -6,6 +6,7 @@ from pathlib import Path
 from time import monotonic
 
 import pytest
+from pace import is_in_time
 
 pytestmark = pytest.mark.slow
 
@@ -62,14 +63,14 @@ def test_a_broken_game_is_one_line(name: str, tmp_path: Path) -> None:
     assert line in done.stderr
     assert done.stderr.count("\n") == 1
     assert done.returncode == 2
-    assert seconds < 8  # on a busy machine
+    assert is_in_time(seconds, 4)
 
 
 def test_moves_without_end_keep_the_clock(tmp_path: Path) -> None:
     (tmp_path / "mine.py").write_text(HEAPS.format("while True: pass\n        yield"))
     done, seconds = solve(tmp_path / "mine.py", "mine(5)")
     assert (done.returncode, "not decided within 2 s" in done.stdout) == (1, True)
-    assert seconds < 8
+    assert is_in_time(seconds, 4)
 
 
 def test_a_game_that_hides_another_says_so(tmp_path: Path) -> None:

@@ -18,6 +18,7 @@ NOTEBOOK = "{code-cell} ipython3"  # run when the site is built
 BOARD = "{board}"  # a position to play on
 FILES = {
     "officers.seq": 'grundy values "octal(0.6)" --to 30000 --out officers.seq',
+    "questions.txt": "printf 'nim(3,5,7)\nkayles(13)\n' > questions.txt",
     "moves.dot": "printf 'digraph { a -> b; b -> a; b -> c }' > moves.dot",
 }
 

@@ -1,5 +1,6 @@
 """Laws found from values: those that the books print, from the rules alone, and none where there is none."""
 
+import os
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass
@@ -124,7 +125,7 @@ PARAMETERS = [
     *("hexadecimal(0.8)", "hexadecimal(0.8F)", "hexadecimal(0.3F)", "hexadecimal(0.1F)"),
     *("ruler * twins", "mock_turtles * ruler", "twins * twins", "rulerette * turning_turtles", "triplets * twins"),
 ]
-FAR_SECONDS = 0.4  # for each law that is called proved
+FAR_SECONDS = float(os.environ.get("GRUNDY_FAR_SECONDS", "0.15"))  # for each law that is called proved
 UNPROVED_SECONDS = 5.0  # to find a law
 
 

@@ -16,10 +16,10 @@ from grundy.games.sprouts.draw import arc_outline, describe, draw_match, find_dr
 from grundy.games.sprouts.embed import embed_lands, embed_regions
 from grundy.games.sprouts.lengths import arc_ends
 from grundy.games.sprouts.mesh import Point, cross
-from grundy.games.sprouts.planar import MapCurve, PlanarMap, cross_map, free_spot_map, read_note
+from grundy.games.sprouts.planar import LONE, MapCurve, PlanarMap, cross_map, free_spot_map, read_note
 from grundy.games.sprouts.replay import find_options, follow_line, position_of, tell, unify
 from grundy.games.sprouts.sheet import Sheet
-from grundy.games.sprouts.sketch import draw_curve, free_sketch, plan_curve
+from grundy.games.sprouts.sketch import cross_sketch, draw_curve, free_sketch, plan_curve
 from grundy.render.shapes import Outline
 
 pytestmark = pytest.mark.slow
@@ -103,8 +103,8 @@ def is_near(one: list[Point], two: list[Point]) -> bool:
     )
 
 
-def random_pictures(size: int, seed: int) -> Iterator[Sheet]:
-    chance, sheet = Random(seed), free_sketch(size)
+def random_pictures(size: int, seed: int, has_bars: bool = False) -> Iterator[Sheet]:
+    chance, sheet = Random(seed), cross_sketch(size) if has_bars else free_sketch(size)
     yield sheet
     while curves := list(islice(sheet.map.curves(), 3_000)):
         sheet = draw_curve(sheet, chance.choice(curves))
@@ -122,6 +122,28 @@ def test_nothing_crosses_in_a_picture(size: int, seed: int) -> None:
             assert not crossings(sheet)
         live = [sheet.point(spot) for spot, lives in enumerate(sheet.map.lives) if lives]
         assert min((hypot(a - c, b - d) for (a, b), (c, d) in combinations(live, 2)), default=99) > NEAREST_SPOTS
+
+
+@pytest.mark.parametrize("seed", [4, 5])
+def test_free_ends_lie_on_both_sides_of_a_curve(seed: int) -> None:
+    """No curve leaves a spot inside of what the map has as one corner, also where a curve bends sharply."""
+    for sheet in random_pictures(3, seed, has_bars=True):
+        fixed = sheet.mesh.fixed
+        for walk in (walk for face in sheet.map.faces for walk in face if walk[0].dart != LONE):
+            for number, corner in enumerate(walk):
+                spot = sheet.spots[corner.spot]
+                assert not any((spot, other) in fixed for other in sheet.corner_ring(walk, number)[1:-1])
+
+
+def test_what_tells_curves_apart_changes_no_height() -> None:
+    """Many curves between two spots have many names, for which the picture does not grow."""
+    for text in ("5", "9", "0*5.1a1a.", "0*8.1a1a."):
+        position = sprouts.board.make(text)
+        options = list(sprouts.moves(position))
+        scene = draw_match(sprouts.board, (), position, options, False)
+        assert scene.height == draw_match(sprouts.board, (), position, options[:1], False).height
+        chips = [item for item in scene.items if item.key.startswith("w")]
+        assert all(0 <= item.at[1] <= scene.height for item in chips)
 
 
 @pytest.mark.parametrize(
@@ -249,7 +271,7 @@ def test_two_curves_between_the_same_spots_have_different_words() -> None:
     scene = draw_match(sprouts.board, (), position, options, False)
     labels = [item.label for item in scene.items if item.key.startswith("w")]
     assert len(labels) == len(set(labels))
-    assert "join spot 3 with spot 4 around no spot, beside 5" in labels
+    assert "around none, beside 5: join spot 3 with spot 4 around no spot, beside 5" in labels
 
 
 def test_the_moves_of_a_picture_are_those_of_the_rules() -> None:

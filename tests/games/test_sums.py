@@ -11,6 +11,7 @@ from typing import Any
 import oracle
 import pytest
 from certificates import reseal, split
+from pace import is_in_time
 
 from grundy import kayles, nim, parse, selective, solve, subtraction, wythoff
 from grundy.boards.compound import Components
@@ -189,7 +190,7 @@ def test_bad_compounds(text: str, error: type[GrundyError], message: str) -> Non
 
 def test_python_passes_games() -> None:
     assert selective(kayles(5), nim(3)) == parse("selective(kayles(5), nim(3))")
-    with pytest.raises(NotationError, match="takes two or more games"):
+    with pytest.raises(NotationError, match="expected two or more games, separated by commas; text is read by parse"):
         selective("kayles(5), nim(3)")
     with pytest.raises(UndefinedError, match="infinitely many moves"):
         conjunctive(nim("w"), nim(3)).moves()
@@ -208,7 +209,7 @@ def test_components_keep_to_the_budget_that_is_passed(kind: str) -> None:
     started = monotonic()
     game = parse(f"{kind}(cram(6x9), cram(7x9))")
     assert solve(game, moves="none", budget=Budget(seconds=0.5), fresh=True).outcome is None
-    assert monotonic() - started < 4  # on a busy machine
+    assert is_in_time(monotonic() - started, 4)
 
 
 @pytest.mark.parametrize(

@@ -1,5 +1,6 @@
 """Pictures of the whole catalogue: well-formed, every move within reach of a hand, no two moves by the same touch."""
 
+import re
 from itertools import islice
 from typing import Any
 from xml.etree import ElementTree
@@ -9,7 +10,7 @@ from rulesets import catalogue, example
 
 from grundy import Ruleset, parse
 from grundy.core.game import Game, Move, distinct_moves
-from grundy.render.scenes.compose import draw_game, playing_board, sentence
+from grundy.render.scenes.compose import compare_sheets, draw_game, playing_board, sentence, sheet_of
 from grundy.render.scenes.scene import scene
 from grundy.render.scenes.tracks import follow, heap_places, shrink, split
 
@@ -153,3 +154,25 @@ def test_text_from_a_reader_is_escaped() -> None:
     game = parse("digraph(a: b; b: c)(a)")
     assert "<script" not in draw_game(game).svg
     assert "&amp;" in playing_board(game, some_moves(game), lambda move: "?a=1&b=2")[0]
+
+
+@pytest.mark.parametrize(
+    ("games", "came"),
+    [
+        (("kayles(9)", "kayles(8)", "kayles(3,3)"), set()),  # pins whose badges stand elsewhere have not come
+        (("nimble(1,2,4,7,9)", "nimble(1,2,2,7,9)"), {"0:k-2"}),  # a coin on another coin
+        (("wythoff(8,5)", "wythoff(8,0)", "wythoff(0,0)"), {"0:k-0"}),  # squares get another shade
+        (("mogul(HTTH)", "mogul(HHTT)"), {"0:c-1", "0:c-3"}),
+    ],
+)
+def test_only_what_a_move_brings_is_marked(games: tuple[str, ...], came: set[str]) -> None:
+    played = [parse(game) for game in games]
+    notes = ("",) * (len(played) - 1)
+    assert compare_sheets(sheet_of(played[:-1], notes[:-1]), sheet_of(played, notes))[1] == came
+
+
+def test_the_board_of_a_move_to_play_on_marks_what_came() -> None:
+    game, past = parse("nimble(1,2,2,7,9)"), [parse("nimble(1,2,4,7,9)")]
+    drawn, _ = playing_board(game, list(game.each_move()), lambda move: "/", past=past, notes=("",))
+    assert drawn.count("came") == 1
+    assert re.search(r'class="ghosts"><g[^>]*><circle', drawn)

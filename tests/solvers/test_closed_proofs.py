@@ -1,14 +1,16 @@
 """Closed proofs: each step is checked by the rules alone, in the order in which it stands."""
 
 from collections import Counter
-from functools import reduce
+from functools import cache, reduce
 from operator import xor
+from typing import Any
 
 import pytest
 
 from grundy import parse
 from grundy.core.budget import Budget
 from grundy.core.game import Game, Summand
+from grundy.core.ruleset import Ruleset
 from grundy.errors import UndefinedError
 from grundy.solvers import search
 from grundy.solvers.proof import closed_proofs
@@ -38,13 +40,18 @@ def pieces(summand: Summand) -> Parts:
     return tuple(sorted(rules.board.show(rules.canonical(part)) for part in live))
 
 
+@cache
+def left_of(rules: Ruleset[Any], part: str) -> set[Parts]:
+    """What the moves in one part leave of it."""
+    return {pieces(Summand(rules, to)) for to in rules.moves(rules.board.make(part))}
+
+
 def options(game: Game, parts: Parts) -> set[Parts]:
     rules = game.summands[0].ruleset
-    found = set()
+    found = set[Parts]()
     for place, part in enumerate(parts):
         rest = parts[:place] + parts[place + 1 :]
-        for to in rules.moves(rules.board.make(part)):
-            found.add(tuple(sorted(rest + pieces(Summand(rules, to)))))
+        found.update(tuple(sorted(rest + left)) for left in left_of(rules, part))
     return found
 
 

@@ -3,8 +3,8 @@
 import os
 import shutil
 from collections.abc import Iterator
-from contextlib import contextmanager
-from functools import partial
+from contextlib import ExitStack, contextmanager
+from functools import cache, partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from threading import Thread
@@ -21,21 +21,35 @@ EMPTY = "/static/style.css"  # a page without a script: what one test has left i
 SKIPPED = "Transition was skipped"  # what a browser reports that has no time for the animation between two pages
 BUSY = "status of 429"
 TABS = dict[str, Page]()
+PLAYWRIGHT = ExitStack()
 
 
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
-    """A running browser; only where there is none at all are its tests left out.
+    """A running browser with nothing open; only where there is none at all are its tests left out.
 
-    It ends with its module: its event loop would be in the way of others.
+    It goes on for the next module that has one, and ends before any other: its event loop would be in the way.
     """
     if not CHROMIUM:
         (pytest.fail if os.environ.get("GRUNDY_NEED_BROWSER") else pytest.skip)("no Chromium is installed here")
-    with sync_playwright() as playwright:
-        running = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
-        yield running
-        TABS.clear()
-        running.close()
+    running = start_browser(CHROMIUM)
+    yield running
+    TABS.clear()
+    for context in running.contexts:
+        context.close()
+
+
+@cache
+def start_browser(path: str) -> Browser:
+    playwright = PLAYWRIGHT.enter_context(sync_playwright())
+    running = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
+    PLAYWRIGHT.callback(running.close)
+    return running
+
+
+def end_browser() -> None:
+    PLAYWRIGHT.close()
+    start_browser.cache_clear()
 
 
 @contextmanager

@@ -372,6 +372,24 @@ def test_nearly_every_point_of_a_row_answers(browser: Browser, server: Server, g
         assert answered > 0.9
 
 
+def test_a_finger_gets_the_piece_under_it(browser: Browser, server: Server) -> None:
+    """A browser gives a touch near the rim of a coin to the square below it, whose middle is nearer."""
+    options = {"viewport": PHONE, "has_touch": True, "is_mobile": True}
+    with open_page(browser, at(server, "nimble(1,2,4,6,1)", "vs=person"), **options) as page:
+        points = page.evaluate("""() => {
+          const coin = document.querySelector("#board [data-key='0:k-2']"), box = coin.getBoundingClientRect();
+          const x = Math.round(box.left + box.width / 2) + 2;
+          const rows = [...Array(12).keys()].map((n) => Math.floor(box.bottom) - n);
+          const isCoin = (at) => document.elementFromPoint(...at)?.closest('[data-key]') === coin;
+          return rows.map((y) => [x, y]).filter(isCoin);
+        }""")
+        for point in points:
+            page.touchscreen.tap(*point)
+            assert page.locator("#board .chosen").evaluate_all("all => all.map((one) => one.dataset.key)") == ["0:k-2"]
+            page.keyboard.press("Escape")
+        assert len(points) > 5
+
+
 def test_controls_of_a_phone_are_as_high_as_a_finger(browser: Browser, server: Server) -> None:
     with open_page(browser, at(server, "kayles(13)", "coach=1"), viewport=PHONE) as page:
         low = page.evaluate("""() => [...document.querySelectorAll('header a, button, .button, summary')]

@@ -5,7 +5,7 @@ from urllib.parse import quote
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from browser import DESK, PHONE, browser, open_page
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, Page
 from serving import Server
 from test_browser import SMALL_GAMES
 
@@ -30,6 +30,7 @@ KINDS = [  # every kind of page
     "/lab?q=kayles",
     "/lab/nim",
     "/lab/digraph",
+    "/class?to=play/nim(3,5)",
     "/play/nim(3,5,7)?values=1&coach=3",
     "/play/nim(3,4,2)?h=nim(3,5,7)~nim(3,4,7)",
     "/play/kayles(10^12)",
@@ -47,6 +48,12 @@ BOARDS = [f"/play/{quote(game)}?values=1" for game in SMALL_GAMES]
 OPTIONS = {"rules": {"label-content-name-mismatch": {"enabled": True}}, "resultTypes": ["violations"]}
 
 
+def violations(axe: Axe, page: Page, name: str) -> list[str]:
+    """What axe finds wrong on a page, by the name of that page."""
+    found = axe.run(page, options=OPTIONS).response["violations"]
+    return [f"{name}: {one['id']}: {one['nodes'][0]['html'][:160]}" for one in found]
+
+
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("size", ["desk", "phone"])
 def test_axe_finds_nothing(browser: Browser, server: Server, scheme: str, size: str) -> None:
@@ -56,6 +63,19 @@ def test_axe_finds_nothing(browser: Browser, server: Server, scheme: str, size: 
     with open_page(browser, server.url, color_scheme=scheme, viewport=PHONE if size == "phone" else DESK) as page:
         for path in [*KINDS, *(boards if size == "desk" else [])]:
             page.goto(server.url + path)
-            found = axe.run(page, options=OPTIONS).response["violations"]
-            wrong += [f"{path}: {one['id']}: {one['nodes'][0]['html'][:160]}" for one in found]
+            wrong += violations(axe, page, path)
+    assert not wrong, "\n".join(wrong)
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing_amid_a_move(browser: Browser, server: Server, scheme: str) -> None:
+    """Where pieces are chosen, where a move is offered, and with the list of keys."""
+    axe, wrong = Axe(), list[str]()
+    with open_page(browser, server.url, color_scheme=scheme) as page:
+        for game, key in (("kayles(9)", "0:p-0-3"), ("sprouts(4)", "0:s0"), ("rugs(HT/TH)", "0:c-2-2")):
+            page.goto(f"{server.url}/play/{quote(game)}?vs=person")
+            page.locator(f"[data-key='{key}']").click()
+            page.wait_for_selector("#board .chosen")
+            page.keyboard.press("?")
+            wrong += violations(axe, page, game)
     assert not wrong, "\n".join(wrong)

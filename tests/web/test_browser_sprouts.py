@@ -74,6 +74,7 @@ def test_a_whole_game_is_drawn_with_the_mouse(browser: Browser, server: Server, 
             moves += 1
             wait_for_move(page, moves)
         assert moves >= 3
+        assert page.locator("#board .edge").count() >= 2 * moves, "the last picture stays"
 
 
 def test_a_line_that_crosses_a_curve_is_red_and_no_move(browser: Browser, server: Server) -> None:

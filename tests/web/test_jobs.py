@@ -8,6 +8,7 @@ from typing import Any
 import httpx
 import pytest
 from click.testing import CliRunner
+from pace import patience
 from serving import Server, children
 
 from grundy.cli import group
@@ -82,7 +83,7 @@ def test_progress_is_streamed_and_cancelling_kills_the_worker(
     assert done == sorted(done)
     assert done[-1] > 0
     assert client.get(f"/api/jobs/{name}").json()["status"] == "cancelled"
-    deadline = monotonic() + 10
+    deadline = monotonic() + 10 * patience()
     while count_workers(server) > resting and monotonic() < deadline:
         sleep(0.05)
     assert count_workers(server) <= resting

@@ -13,6 +13,7 @@ from urllib.parse import quote, urlsplit
 import httpx
 import pytest
 from click.testing import CliRunner
+from pace import patience
 from serving import Server, run_server
 
 from grundy.cli import group
@@ -235,7 +236,7 @@ def test_no_process_outlives_the_server(sign: signal.Signals) -> None:
         assert len(family) >= 7  # itself, two that multiprocessing needs, three workers and that of the job
         os.kill(server.process.pid, sign)
         server.process.wait(20)
-        deadline = monotonic() + 10
+        deadline = monotonic() + 10 * patience()
         while any(map(alive, family)) and monotonic() < deadline:
             sleep(0.05)
         assert not any(map(alive, family))

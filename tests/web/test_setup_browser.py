@@ -125,6 +125,17 @@ def test_a_graph_is_drawn_by_keyboard(browser: Browser, server: Server) -> None:
         wait_for_game(page, "hackenbush(0-1,1-2)")
 
 
+def test_a_new_game_is_drawn_where_a_match_was_opened_first(browser: Browser, server: Server) -> None:
+    """The page of a match has no script for drawing: it comes with the page that needs it, and so do its styles."""
+    with open_page(browser, f"{server.url}/play/hackenbush(0-1)") as page:
+        page.locator("#new").click()
+        page.wait_for_selector('.canvas [data-name="1"]')
+        assert page.evaluate("[...document.styleSheets].some((one) => one.href?.endsWith('/setup.css'))")
+        page.locator('.canvas [data-name="1"]').focus()
+        page.keyboard.press("n")
+        wait_for_game(page, "hackenbush(0-1,1-2)")
+
+
 def test_how_it_is_played_is_chosen_and_kept(browser: Browser, server: Server) -> None:
     """On a phone: the computer begins a misère game, also when it is played again."""
     with open_page(browser, f"{server.url}/setup/nim(3,4)", viewport=PHONE) as page:

@@ -6,6 +6,7 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -18,6 +19,7 @@ from grundy.core.budget import Budget
 from grundy.errors import GrundyError
 from grundy.expressions import parse
 from grundy.web.hosting import SITE_VARIABLE
+from grundy.web.language import llms_text
 from grundy.web.links import share_game
 from grundy.web.site import runtime
 from grundy.web.site.build import build_site, first_visit_bytes
@@ -52,7 +54,8 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
         (pytest.fail if os.environ.get("GRUNDY_NEED_BROWSER") else pytest.skip)("no Node or npm is installed here")
     given = os.environ.get("GRUNDY_RUNTIME")
     folder = tmp_path_factory.mktemp("host") / "games" / "here"
-    build_site(folder, Path(given) if given else None)
+    with ThreadPoolExecutor(1) as thread:  # it runs an event loop, and in this thread there may be that of a browser
+        thread.submit(build_site, folder, Path(given) if given else None).result()
     assert SITE_VARIABLE not in os.environ  # which would change the pages of servers started after it
     return folder
 
@@ -110,6 +113,7 @@ def test_the_first_visit_is_small_and_asks_nobody_else(site: Path) -> None:
     index = (site / "index.html").read_text()
     assert "http://" not in index.replace("http://www.w3.org/", "")
     assert "https://" not in index
+    assert (site / "llms.txt").read_text(encoding="utf-8") == llms_text()
 
 
 @pytest.mark.slow

@@ -10,6 +10,7 @@ from urllib.parse import quote, urlsplit
 import httpx
 import pytest
 from browser import browser, open_page
+from pace import patience
 from playwright.sync_api import Browser, Page
 from serving import Server
 
@@ -119,7 +120,7 @@ def make_a_move(page: Page) -> None:
 
 
 def wait_until(page: Page, condition: str, seconds: float = 20) -> None:
-    until = time.monotonic() + seconds
+    until = time.monotonic() + seconds * patience()
     while not page.evaluate(condition):
         assert time.monotonic() < until, condition
         page.wait_for_timeout(20)
@@ -142,7 +143,7 @@ def test_a_wait_shows_progress_and_can_be_ended(browser: Browser, server: Server
         assert page.url == start
         assert page.evaluate(keys) == board
         after = page.evaluate("document.querySelector('.moves a').href")
-        until = time.monotonic() + 2 * REPLY_SECONDS
+        until = time.monotonic() + 2 * REPLY_SECONDS * patience()
         while positions(server, after):
             assert time.monotonic() < until, "the work goes on without anybody waiting for it"
             time.sleep(0.1)

@@ -24,7 +24,8 @@ class OrdinalHeaps(Heaps):
         return tuple(reader.list_of(lambda: self.size(reader)))
 
     def of_values(self, values: Values) -> Position:  # type: ignore[override]
-        return tuple(value if isinstance(value, Ordinal) else self.whole(value) for value in values)
+        heaps = (self.parse(value) if isinstance(value, str) else (value,) for value in values)  # infinite ones as text
+        return tuple(value if isinstance(value, Ordinal) else self.whole(value) for value in chain.from_iterable(heaps))
 
     def size(self, reader: Reader) -> Nimber:
         """One size; a plain number is not taken for the start of a sum, which only ordinals are."""

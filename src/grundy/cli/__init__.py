@@ -28,6 +28,8 @@ COMMANDS = {  # each is a function in the file of this name
     "games": "List all games; or show the rules, the notation and an example of one.",
     "graph": "Solve any directed graph in a file: vertices are positions, arrows are moves.",
     "link": "Print the address at which a game opens in the browser, or HTML that shows it in a page.",
+    "lookup": "Which sequence is this? Rulesets whose values or outcomes contain one.",
+    "mcp": "Offer all this to a language model, as tools of the Model Context Protocol.",
     "misere": "Analyse a heap game under misère play, where the last move loses.",
     "period": "Find out whether the nimbers of a ruleset repeat, and prove it.",
     "play": "Play in the terminal against a computer that makes no mistakes.",

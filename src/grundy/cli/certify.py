@@ -14,8 +14,8 @@ from grundy.explain.certificates import make
 from grundy.explain.certificates.file import Header
 from grundy.expressions import parse, parse_ruleset
 
-KINDS = ("outcome", "nimber", "margin", "labels", "values", "period", "quotient")
-OF_RULESETS = ("values", "period", "quotient")
+KINDS = ("outcome", "nimber", "margin", "labels", "values", "period", "window", "quotient")
+OF_RULESETS = ("values", "period", "window", "quotient")
 TRUSTED = {"moves": ("moves",), "parts": ("moves", "parts"), "canonical": ("moves", "parts", "canonical")}
 
 
@@ -84,5 +84,9 @@ def certify_text(
         return make.certify_game(game, out, kind, misere, TRUSTED[trust] if trust else None, budget, fresh)
     if kind == "quotient" or (misere and not kind):
         return make.certify_quotient(parse_ruleset(text), to, out, budget)
-    refuse_kind(kind, ("values",) if to else ("period",), f"a ruleset {'up to a bound' if to else 'without --to'}")
+    if kind == "window" and not to:
+        return make.certify_window(parse_ruleset(text), out, budget)
+    refuse_kind(
+        kind, ("values",) if to else ("period", "window"), f"a ruleset {'up to a bound' if to else 'without --to'}"
+    )
     return make.certify_values(parse_ruleset(text), to, out, budget)

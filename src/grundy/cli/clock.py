@@ -14,6 +14,7 @@ from _thread import TIMEOUT_MAX, allocate_lock, get_ident, interrupt_main, stack
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from functools import cache
+from time import monotonic
 from types import FrameType
 from typing import IO
 
@@ -49,9 +50,11 @@ class Clock:
         self.raising = allocate_lock()  # held while an error is raised in the main thread
         self.has_ended = False  # the command, whose answer or error is printed: nothing is raised any more
         self.seconds: float | None = None  # the time limit, once it has passed
+        self.question_set = 0.0  # when the clock was set for the first of many questions
         self.is_interrupted = False
         self.last_words = ""  # for standard output, if the process has to be ended
         self.kept = ""  # which file keeps what was found, to be said then
+        self.noted: tuple[str, str] | None = None  # the same for one of many questions
         self.line = ""  # what to say where the time is up
         self.interrupt_seconds = INTERRUPT_SECONDS
         self.witness: tuple[int, int] | None = None  # the process of the shell, and the pipe that it reads
@@ -82,18 +85,28 @@ class Clock:
                 os.waitpid(process, 0)
         os.close(self.writer)  # the thread that reads from it ends
 
-    def limit(self, seconds: float | None) -> None:
-        """Allow so many seconds from now on; None for as many as it takes."""
+    def limit(self, seconds: float | None, tolerance: float = 0.0) -> None:
+        """Allow so many seconds from now on, and `tolerance` more; None for as many as it takes."""
         if not self.running.locked():
             return
         with self.raising:
-            self.settings, self.seconds = self.settings + 1, None
+            self.settings, self.seconds, self.question_set = self.settings + 1, None, 0.0
         faulthandler.cancel_dump_traceback_later()
         if seconds is not None and seconds < THREAD_SECONDS:
             self.prepare(line=str(out_of_time(seconds)))
-            self.end_without_threads(seconds)
+            self.end_without_threads(seconds + tolerance)
             with small_threads():
-                start_new_thread(self.watch_time, (seconds, self.settings))
+                start_new_thread(self.watch_time, (seconds, tolerance, self.settings))
+
+    def limit_questions(self, seconds: float, tolerance: float) -> None:
+        """Allow so many seconds, and up to `tolerance` more, from now on: the clock is not set for every question."""
+        if not self.question_set or monotonic() - self.question_set > tolerance:
+            self.limit(seconds, tolerance)
+            self.question_set = monotonic()
+
+    def note(self, words: str, kept: str) -> None:
+        """Have this printed where a thread ends the process; to tell the shell takes longer than a small question."""
+        self.noted = words, kept
 
     def end_without_threads(self, seconds: float) -> None:
         """Have the process ended after so many seconds and some more, whatever it does then."""
@@ -117,17 +130,17 @@ class Clock:
         self.is_interrupted = True
         raise KeyboardInterrupt
 
-    def watch_time(self, seconds: float, setting: int) -> None:
+    def watch_time(self, seconds: float, tolerance: float, setting: int) -> None:
         if self.has_stopped(WITNESS_AFTER_SECONDS) or setting != self.settings:
             return
         if not self.witness and (witness := start_witness()):
             self.witness = witness
             self.prepare()
-            self.end_without_threads(seconds - WITNESS_AFTER_SECONDS)
+            self.end_without_threads(seconds + tolerance - WITNESS_AFTER_SECONDS)
             if setting != self.settings:  # the command has ended in the meantime
                 faulthandler.cancel_dump_traceback_later()
                 return
-        wait = max(0, seconds + RAISE_AFTER_SECONDS - WITNESS_AFTER_SECONDS)
+        wait = max(0, seconds + tolerance + RAISE_AFTER_SECONDS - WITNESS_AFTER_SECONDS)
         for _ in range(RAISES):
             if self.has_stopped(wait) or setting != self.settings:
                 return
@@ -159,8 +172,9 @@ class Clock:
             interrupt_main()
 
     def end(self, line: str, code: int) -> None:
-        os.write(1, self.last_words.encode())
-        os.write(2, f"grundy: {line}{self.kept}\n".encode())
+        words, kept = self.noted or (self.last_words, self.kept)
+        os.write(1, words.encode())
+        os.write(2, f"grundy: {line}{kept}\n".encode())
         os._exit(code)
 
 

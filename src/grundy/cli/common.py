@@ -150,6 +150,10 @@ def text_of(argument: str) -> str:
                 data = file.read(MOST_CHARACTERS + 1)
     except OSError as error:
         raise GrundyError(f"cannot read {argument[1:]}: {error.strerror}") from error
+    return decode_expression(data)
+
+
+def decode_expression(data: bytes) -> str:
     if len(data) > MOST_CHARACTERS:
         raise GrundyError(f"an expression of more than {MOST_CHARACTERS:,} bytes; write a shorter one")
     try:

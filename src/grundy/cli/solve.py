@@ -19,7 +19,7 @@ from grundy.core.budget import Budget
 from grundy.core.game import Game
 from grundy.errors import NotDecided
 from grundy.expressions import parse
-from grundy.solvers.solution import MoveChoice, Solution, undecided_solution
+from grundy.solvers.solution import Json, MoveChoice, Solution, undecided_solution
 from grundy.solvers.solution import solve as solve_game
 from grundy.solvers.solver import Solver
 
@@ -55,29 +55,46 @@ def solve(
     timeout: float,
     fresh: bool,
 ) -> int:
-    """Say who wins, by which moves, and what the nimber is: grundy solve "kayles(13) + nim(3,5,7)"."""
-    budget = budget_of(timeout)
+    """Say who wins, by which moves, and what the nimber is: grundy solve "kayles(13) + nim(3,5,7)".
+
+    With --json, `-` reads many expressions, one a line, and answers with one object a line; --timeout is for each.
+    """
+
+    def ask(game: Game, solver: Solver) -> tuple[Solution, bool]:
+        budget = budget_of(timeout)
+        if workers:
+            search_apart(game, misere, workers, budget, fresh)
+        try:
+            answer = solve_game(
+                game, misere=misere, moves=moves, most=most, budget=budget, solver=solver, lengths=lengths
+            )
+        except NotDecided as error:  # in what looks at no budget, such as moves that never end
+            answer = undecided_solution(game, misere, str(error))
+        checked = check_saved and answer.saved is not None
+        if checked:
+            again = solve_game(game, misere=misere, moves=moves, most=most, budget=budget_of(timeout), fresh=True)
+            refuse_false(solver, answer, again)
+        return answer, checked
+
+    if as_json and expression == "-":
+        from grundy.cli import solve_lines
+
+        return solve_lines.answer_lines(lambda *question: as_object(*ask(*question)), misere, timeout, fresh)
     game = parse(text_of(expression), files=True)
     if as_json:
         set_last_words(undecided_solution(game, misere, "").json())
-    if workers:
-        search_apart(game, misere, workers, budget, fresh)
-    solver = Solver(budget, fresh)
-    try:
-        answer = solve_game(game, misere=misere, moves=moves, most=most, budget=budget, solver=solver, lengths=lengths)
-    except NotDecided as error:  # in what looks at no budget, such as moves that never end
-        answer = undecided_solution(game, misere, str(error))
-    checked = check_saved and answer.saved is not None
-    if checked:
-        again = solve_game(game, misere=misere, moves=moves, most=most, budget=budget_of(timeout), fresh=True)
-        refuse_false(solver, answer, again)
+    answer, checked = ask(game, Solver(budget_of(timeout), fresh))
     if as_json:
-        print_json(answer.json() | ({"checked": True} if checked else {}))
+        print_json(as_object(answer, checked))
     else:
         from grundy.explain.answer import answer_lines
 
         print_text("\n".join([*answer_lines(answer), *["Computed anew, without saved results: the same."] * checked]))
     return 0 if answer.outcome else 1
+
+
+def as_object(answer: Solution, checked: bool) -> Json:
+    return answer.json() | ({"checked": True} if checked else {})
 
 
 def refuse_false(solver: Solver, answer: Solution, again: Solution) -> None:

@@ -9,18 +9,20 @@ order of their names and are looked up where they lie, so a file may be larger t
 import json
 import re
 import sys
+from array import array
 from bisect import bisect_left
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
 from functools import cache, lru_cache, reduce
 from hashlib import sha256
-from itertools import islice
-from math import lcm
+from itertools import islice, pairwise, product
+from math import gcd, lcm
 from mmap import ACCESS_READ, mmap
 from operator import xor
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from time import monotonic
+from typing import TYPE_CHECKING, Any, Literal, Protocol
 
 from grundy.boards.heaps import HeapGame
 from grundy.catalog import home
@@ -37,6 +39,9 @@ if TYPE_CHECKING:
     from numpy import bool_
     from numpy.typing import NDArray
 
+Numbers = Any  # an array of numpy, or without it a view or an array of plain Python
+Segment = tuple[int, int, int]  # the number of a table, the first heap, and the one behind the last
+
 SEAL = b"grundy certificate 3 sha256 %064x\n"
 HASHED_BYTES = 1 << 20  # at a time
 LOST_END = "\t"  # the name of a lost end, see `next_positions`; no name in a file holds a tab
@@ -45,6 +50,20 @@ MOST_OPTIONS = 1_000_000  # of one position; more of them are refused, since the
 REMEMBERED_LINES = 1 << 10
 MARK_CELLS = 1 << 20  # flags for the values that the heaps of one block reach
 MOST_VALUE = 1 << 26  # of a heap: there is a flag for each smaller value
+MOST_GROWING, MOST_PAIRS = 1 << 16, 1 << 22  # heaps, and pairs of them, that are looked at where values grow
+SEGMENT_HEAPS = 1 << 17  # that are checked together, and need not be again
+BLOCK_HEAPS = 1 << 13  # whose marks stay in the cache of a processor
+LEAST_SPARSE, MOST_SPARSE = 1 << 11, 1 << 11  # heaps from which on a sparse space pays, and values up to which it does
+RARE_COST = 16  # heaps are compared with all others where more than one in so many is rare
+SAMPLED_HEAPS = 1 << 15
+PROBES_AT_ONCE = 32  # before it is looked up which heaps lack a smaller value
+MOST_PROBES = 1 << 12  # on whole arrays
+FEW_LACKING = 1 << 9  # fewer than one heap in so many is looked at by itself
+PAIRS_AT_ONCE = 1 << 12
+PROBED_LANES = 8  # splits of all heaps that lack a smaller value, before it is looked up which still do
+WORD = 64  # numbers in a word of marks
+MOST_WINDOWS, MOST_WINDOW_BYTES = 1 << 11, 1 << 26  # that are checked together
+TRIAL_STEPS, LEAST_STEPS = 200, 1 << 10  # to tell the time; and between two moves of windows to the front of an array
 MOST_NIMBER = 1 << 14  # where moves entail: a set of nim heaps is held as bits
 MOST_POINTS = 1 << 30
 NUMBER = re.compile(r"0|[1-9][0-9]*")
@@ -60,6 +79,17 @@ TRUSTED = {
     "code": "that the code of a heap game has the moves of its rules",
 }
 FIELDS: dict[str, dict[str, type | tuple[type, ...]]] = {
+    "window": {
+        "ruleset": str,
+        "trusted": list,
+        "rules": dict,
+        "mask": int,
+        "odd": int,
+        "reach": int,
+        "count": int,
+        "period": list,
+        "at": list,
+    },
     "nimbers": {"game": str, "play": str, "trusted": list, "rules": dict, "claim": dict},
     "labels": {"game": str, "play": str, "trusted": list, "rules": dict, "claim": dict, "of": str},
     "graph": {"play": str, "of": str},
@@ -114,6 +144,7 @@ class Certificate:
     data: mmap
     start: int  # where the body begins
     budget: Budget
+    overseer: "Overseer" = field(default_factory=lambda: Overseer())
     valid: bool = False
     statement: str = ""
     notes: tuple[str, ...] = ()  # what the reader must know of the rules that were used
@@ -125,6 +156,64 @@ class Certificate:
     @property
     def trusted(self) -> list[str]:
         return list(self.header.get("trusted", []))
+
+    @property
+    def seal(self) -> bytes:
+        return self.data[: len(SEAL % 0)]
+
+    def check_segments(self, tables: Sequence["Segmented"]) -> None:
+        """Check all segments of the tables that were not checked before, here or elsewhere."""
+        self.overseer.open(self)
+        every = [(number, *segment) for number, table in enumerate(tables) for segment in table.segments()]
+        todo = [segment for segment in every if segment not in self.overseer.checked]
+        if len(todo) > 1:
+            self.overseer.begin(tables, every, self.seconds_for(tables, todo))
+            self.overseer.share(todo)
+        for number, first, stop in todo:
+            if (number, first, stop) not in self.overseer.checked:
+                tables[number].check(first, stop)
+                self.overseer.note((number, first, stop))
+
+    def seconds_for(self, tables: Sequence["Segmented"], todo: list[Segment]) -> float:
+        """How long the segments will take, judged by a trial in the middle one of each table."""
+        total = 0.0
+        for number, table in enumerate(tables):
+            if mine := [(first, stop) for it, first, stop in todo if it == number]:
+                started = monotonic()
+                tried = table.trial(*mine[len(mine) // 2])
+                total += (monotonic() - started) * sum(table.heaps(*it) for it in mine) / max(tried, 1)
+        return total
+
+
+class Segmented(Protocol):
+    """What is checked in segments, each by itself; they are given by two numbers."""
+
+    def segments(self) -> Iterator[tuple[int, int]]: ...
+
+    def heaps(self, first: int, stop: int) -> int: ...
+
+    def trial(self, first: int, stop: int) -> int: ...
+
+    def check(self, first: int, stop: int) -> None: ...
+
+
+class Overseer:
+    """Who is told of a long check, and knows which segments were checked before; this one tells nobody."""
+
+    def __init__(self) -> None:
+        self.checked = set[Segment]()
+
+    def open(self, file: Certificate) -> None:
+        """Learn which segments of this file were checked before."""
+
+    def begin(self, tables: Sequence[Segmented], every: list[Segment], seconds: float) -> None:
+        """What there is to check, and how long the rest will take here."""
+
+    def share(self, todo: list[Segment]) -> None:
+        """Have segments checked elsewhere, by `check_elsewhere`, and note them."""
+
+    def note(self, segment: Segment) -> None:
+        self.checked.add(segment)
 
 
 def is_whole(data: mmap) -> bool:
@@ -463,7 +552,7 @@ def options_of_heap(rules: HeapGame, heap: int) -> list[tuple[int, ...]]:
 
 
 def reached_values(
-    rules: HeapGame, code: Code | None, known: "NDArray[Any]", first: int, stop: int
+    rules: HeapGame, code: Code | None, known: Numbers, first: int, stop: int
 ) -> Iterator[tuple[int, "NDArray[Any]"]]:
     """The values of the options of the heaps first, ..., stop - 1: pairs of a heap and values for it and the next ones.
 
@@ -494,23 +583,271 @@ def rising_sequences(length: int, stop: int, least: int = 1) -> Iterator[tuple[i
         yield from ((part, *rest) for rest in rising_sequences(length - 1, stop, part))
 
 
-def check_table(file: Certificate, rules: HeapGame, code: Code | None, known: "NDArray[Any]") -> None:
-    """Condition 3a: each value is the least number that no option has."""
+@dataclass(frozen=True)
+class NumberClasses:
+    """Classes of numbers, 0 or 1, that add up where a heap is split in two: condition 3a in linear time."""
+
+    mask: int
+    odd: int  # 1 where the class of a number depends on the parity of the heap too,
+    take: int  # and then every split takes a number of stones of the same parity as this one
+
+    def is_common(self, value: int, heap: int) -> int:
+        return ((value & self.mask).bit_count() + self.odd * (heap + self.take)) & 1
+
+    @classmethod
+    def of(cls, splits: list[int], known: Numbers) -> "NumberClasses":
+        """The space under which the fewest heaps of a sample are rare; any other would be right too."""
+        step = len(known) // SAMPLED_HEAPS | 1  # odd, so that heaps of both parities are met
+        size = 1 << max(int(max(known[n] for n in range(0, len(known), step))).bit_length(), 1)
+        counts, signed = [0] * size, [0] * size
+        for heap in range(1, len(known), step):
+            counts[known[heap]] += 1
+            signed[known[heap]] += 1 - 2 * (heap + splits[0] & 1)
+        sums = [(balance, mask, 0) for mask, balance in enumerate(signed_sums(counts)) if mask]
+        if len({take & 1 for take in splits}) == 1:
+            sums += [(balance, mask, 1) for mask, balance in enumerate(signed_sums(signed))]
+        _, mask, odd = min(sums)
+        return cls(mask, odd, splits[0])
+
+
+def signed_sums(counts: list[int]) -> list[int]:
+    """For each mask the sum of the counts, those of numbers with an odd number of bits in the mask taken off."""
+    if len(counts) == 1:
+        return counts
+    half = len(counts) // 2
+    low, high = counts[:half], counts[half:]
+    both, less = [x + y for x, y in zip(low, high, strict=True)], [x - y for x, y in zip(low, high, strict=True)]
+    return signed_sums(both) + signed_sums(less)
+
+
+class HeapTable:
+    """The values of a ruleset that a certificate lists; `check` tests condition 3a for some of the heaps."""
+
+    def __init__(self, file: Certificate, about: Any, place: int) -> None:
+        fields = isinstance(about, dict) and about.keys() == {"ruleset", "width", "count", "period"}
+        require(fields and isinstance(about["ruleset"], str), "a table has other fields")
+        self.count, width = integers([about["count"], about["width"]], 1)
+        self.stop = place + self.count * width
+        require(width in (1, 2, 4) and self.stop <= len(file.data), "a table is not in the file")
+        self.budget = file.budget
+        self.rules, self.code = heap_rules(file, about["ruleset"])
+        self.known = numbers_in(file.data, place, self.count, width)
+        self.top = int(max(self.known) if arrays() is None else self.known.max()) + 1
+        require(self.top < MOST_VALUE, f"{self.rules}: a value above {MOST_VALUE:,}")
+        self.period = self.read_period(about["period"])
+        self.splits, self.takes, self.rares = list[int](), list[int](), list[int]()
+        self.space: NumberClasses | None = None
+        # What moves leave is at most two heaps, and the code says so.
+        self.is_paired = self.code is not None and self.code.length is not None and self.code.heaps in (1, 2)
+        if self.code and self.is_paired:
+            self.takes = [take for take, digit in enumerate(self.code.digits) if digit & 2]
+            self.splits = [take for take, digit in enumerate(self.code.digits) if digit & 4]
+        if self.splits and self.count >= LEAST_SPARSE and self.top <= MOST_SPARSE:
+            self.space = NumberClasses.of(self.splits, self.known)
+            self.rares = self.find_rares(self.space)
+            if len(self.rares) * RARE_COST > self.count:
+                self.space = None
+
+    def read_period(self, period: Any) -> tuple[int, int, int] | None:
+        if period is None:
+            return None
+        require(isinstance(period, list) and len(period) == 3, "a period has a start, a length and a saltus")
+        start, length, saltus = integers(period, 0)
+        require(length, "a period has a length")
+        return start, length, saltus
+
+    def find_rares(self, space: NumberClasses) -> list[int]:
+        np = arrays()
+        if np is None:
+            return [n for n in range(1, self.count) if not space.is_common(self.known[n], n)]
+        common = np.array([[space.is_common(value, odd) for value in range(self.top)] for odd in range(2)], np.bool_)
+        found = list[int]()
+        for first in range(0, self.count, BLOCK_HEAPS):
+            heaps = np.arange(first, min(first + BLOCK_HEAPS, self.count))
+            found += heaps[~common[heaps & 1, self.known[first : first + BLOCK_HEAPS]]].tolist()
+        return [n for n in found if n]
+
+    def segments(self) -> Iterator[tuple[int, int]]:
+        return ((n, min(n + SEGMENT_HEAPS, self.count)) for n in range(0, self.count, SEGMENT_HEAPS))
+
+    def heaps(self, first: int, stop: int) -> int:
+        return stop - first
+
+    def trial(self, first: int, stop: int) -> int:
+        """Check a few heaps; the number of heaps that were looked at."""
+        tried = min(BLOCK_HEAPS, stop - first)
+        self.check(first, first + tried)
+        return tried
+
+    def check(self, first: int, stop: int) -> None:
+        """Condition 3a for the heaps first, ..., stop - 1: each value is the least number that no option has."""
+        if arrays() is None:
+            wrong = next((n for n in range(first, stop) if not self.is_least(n)), None)
+        elif self.space:
+            found = (self.wrong_in(n, min(n + BLOCK_HEAPS, stop)) for n in range(first, stop, BLOCK_HEAPS))
+            wrong = next((n for n in found if n is not None), None)
+        else:
+            wrong = self.wrong_by_all_options(first, stop)
+        require(wrong is None, f"{self.rules}: the value of heap {wrong} is not the least one missing")
+
+    def is_least(self, n: int) -> bool:
+        """Whether the value of one heap is the least number that no option has.
+
+        All options are looked at; for a common heap all that may have its value, and others until the smaller ones
+        are met.
+        """
+        self.budget.spend()
+        own = int(self.known[n])
+        smaller, met = (1 << own) - 1, 0  # sets of numbers, as bits
+        if not self.is_paired:
+            options = self.code.options(n) if self.code else options_of_heap(self.rules, n)
+            return mex(reduce(xor, (int(self.known[part]) for part in left), 0) for left in options) == own
+        assert self.code
+        is_common = self.space and self.space.is_common(own, n)
+        met |= self.code[n] & 1  # it may be taken whole
+        for take in self.takes:
+            met |= 1 << int(self.known[n - take]) if take < n else 0
+        for take in self.splits if is_common else ():
+            for rare in islice(self.rares, bisect_left(self.rares, n - take)):
+                met |= 1 << int(self.known[rare] ^ self.known[n - take - rare])
+        for part in range(1, n // 2 + 1, PAIRS_AT_ONCE):
+            if is_common and met & smaller == smaller:
+                break
+            for take in self.splits:
+                met |= self.values_of_pairs(n - take, part, min(part + PAIRS_AT_ONCE, (n - take) // 2 + 1))
+        return met & (2 * smaller + 1) == smaller
+
+    def values_of_pairs(self, total: int, first: int, stop: int) -> int:
+        """The values of two heaps of so many stones together, one of them from first to stop - 1, as bits."""
+        if first >= stop:
+            return 0
+        self.budget.spend(stop - first)
+        np, known = arrays(), self.known
+        if np is None:
+            values = {known[part] ^ known[total - part] for part in range(first, stop)}
+        else:
+            values = np.unique(known[first:stop] ^ known[total - stop + 1 : total - first + 1][::-1]).tolist()
+        return sum(1 << value for value in values)
+
+    def wrong_in(self, first: int, stop: int) -> int | None:
+        """A heap from first to stop - 1 whose value is not the least one missing, by marks on whole arrays.
+
+        Row i of `met` holds a word for each heap, whose bits are the numbers 64 i to 64 i + 63 that its options have.
+        """
+        import numpy as np
+
+        own, known = self.known[first:stop], self.known
+        met = np.zeros((-(-(1 << (self.top - 1).bit_length()) // 64), stop - first), np.uint64)
+        for take in self.takes:
+            mark(met[:, max(take + 1 - first, 0) :], known[max(first - take, 1) : max(stop - take, 1)])
+        for take, digit in enumerate(self.code.digits if self.code else ()):
+            if digit & 1 and first <= take < stop:
+                mark(met[:, take - first : take - first + 1], known[:1] * 0)
+        for take, part in product(self.splits, self.rares):
+            self.mark_pairs(met, first, stop, take, part)
+        wanted, single = np.zeros_like(met), np.zeros_like(met)
+        mark(single, own)
+        for word, (one, low) in enumerate(zip(single, wanted, strict=True)):
+            low[:] = np.where(one, one - np.uint64(1), np.where(own >= 64 * word, ~np.uint64(0), np.uint64(0)))
+        rares = set(self.rares[bisect_left(self.rares, first) : bisect_left(self.rares, stop)])
+        for part in range(1, MOST_PROBES, PROBES_AT_ONCE):
+            if (wanted & ~met).any(axis=0).sum() * FEW_LACKING < len(own):
+                break
+            for probe, take in product(range(part, part + PROBES_AT_ONCE), self.splits):
+                self.mark_pairs(met, first, stop, take, probe)
+        self.budget.spend(len(own))
+        doubtful = first + np.flatnonzero(((wanted & ~met) | (met & single)).any(axis=0))
+        return next((n for n in sorted(rares.union(doubtful.tolist())) if not self.is_least(n)), None)
+
+    def mark_pairs(self, met: "NDArray[Any]", first: int, stop: int, take: int, part: int) -> None:
+        """Mark for each heap the value of the split into this part and the rest."""
+        begin = max(first, take + part + 1)
+        if begin < stop:
+            gone = take + part
+            mark(met[:, begin - first :], self.known[begin - gone : stop - gone] ^ self.known[part])
+
+    def wrong_by_all_options(self, first: int, stop: int) -> int | None:
+        """A heap from first to stop - 1 whose value is not the least one missing, by marks for all options."""
+        import numpy as np
+
+        top = self.top + 1  # a value above all in the table is marked at its edge
+        size = max(1, MARK_CELLS // top)
+        for start in range(first, stop, size):
+            own = self.known[start : min(start + size, stop)].astype(np.int64)
+            rows, met = np.arange(len(own)), np.zeros((len(own), top), np.bool_)
+            for heap, values in reached_values(self.rules, self.code, self.known, start, start + len(own)):
+                self.budget.spend(max(1, len(values)))
+                met[rows[heap - start :][: len(values)], np.minimum(values, top - 1)] = True
+            smaller = (met & (np.arange(top) < own[:, None])).sum(axis=1)
+            wrong = met[rows, own] | (smaller != own)
+            if wrong.any():
+                return start + int(wrong.argmax())
+        return None
+
+    def __getitem__(self, heap: int) -> int:
+        """The value of a heap, perhaps by the period, which is proved by then."""
+        start, period, saltus = self.period or (0, 0, 0)
+        turns = max(0, (heap - start) // period) if period else 0
+        require(heap - turns * period < self.count, f"the heap {heap} is beyond the table")
+        return int(self.known[heap - turns * period]) + turns * saltus
+
+    def statement(self) -> str:
+        """What is shown: conditions 3b and 3c, where there is a period."""
+        if self.period is None:
+            return f"the values of {self.rules} from 0 to {self.count - 1} are those listed"
+        start, length, saltus = self.period
+        words = f"in {self.rules}, g(n + {length}) = g(n){f' + {saltus}' * (saltus > 0)} for every n >= {start}"
+        require(self.repeats(start, length, saltus), f"the values do not show: {words}")
+        if saltus:
+            lasts = growth_suffices(self.code, self.known, start, length, saltus, self.budget)
+        else:
+            lasts = repetition_suffices(self.code, self.count, start, length)
+        require(lasts, f"no theorem proves: {words}")
+        return words
+
+    def repeats(self, start: int, length: int, saltus: int) -> bool:
+        """Whether the values that are listed have the period."""
+        np, known = arrays(), self.known
+        if np is None:
+            return all(known[n + length] == known[n] + saltus for n in range(start, self.count - length))
+        for first in range(start, self.count - length, BLOCK_HEAPS):
+            later = known[first + length : first + length + BLOCK_HEAPS].astype(np.int64)
+            if (later != known[first : first + len(later)].astype(np.int64) + saltus).any():
+                return False
+        return True
+
+
+def mark(met: "NDArray[Any]", values: "NDArray[Any]") -> None:
+    """Set the bit of a value in each column; a shift by 64 or more, as by what wraps around below 0, gives 0."""
     import numpy as np
 
-    top = int(known.max()) + 2  # a value above all in the table is marked at its edge
-    require(top <= MOST_VALUE, f"{rules}: a value above {MOST_VALUE:,}")
-    for first in range(0, len(known), max(1, MARK_CELLS // top)):
-        own = known[first : first + max(1, MARK_CELLS // top)].astype(np.int64)
-        rows, met = np.arange(len(own)), np.zeros((len(own), top), np.bool_)
-        for heap, values in reached_values(rules, code, known, first, first + len(own)):
-            file.budget.spend(max(1, len(values)))
-            met[rows[heap - first :][: len(values)], np.minimum(values, top - 1)] = True
-        smaller = (met & (np.arange(top) < own[:, None])).sum(axis=1)
-        wrong = met[rows, own] | (smaller != own)
-        require(
-            not wrong.any(), f"{rules}: the value of heap {first + int(wrong.argmax())} is not the least one missing"
-        )
+    shift = values.astype(np.uint64)
+    for word in met:
+        word |= np.left_shift(np.uint64(1), shift)
+        shift -= np.uint64(64)
+
+
+@cache
+def arrays() -> Any:
+    """The module numpy; None where it is not installed, and all is done in plain Python."""
+    try:
+        import numpy
+    except ImportError:
+        return None
+    return numpy
+
+
+def numbers_in(data: mmap, place: int, count: int, width: int) -> Numbers:
+    """So many numbers of a body, little-endian, read where they lie."""
+    np = arrays()
+    if np is not None:
+        return np.frombuffer(data, f"<u{width}", count, place)
+    kinds: dict[int, Literal["B", "H", "I"]] = {1: "B", 2: "H", 4: "I"}
+    if sys.byteorder == "little":
+        return memoryview(data)[place : place + count * width].cast(kinds[width])
+    found = array(kinds[width], data[place : place + count * width])
+    found.byteswap()
+    return found
 
 
 def repetition_suffices(code: Code | None, count: int, start: int, period: int) -> bool:
@@ -523,68 +860,135 @@ def repetition_suffices(code: Code | None, count: int, start: int, period: int) 
     return count >= code.heaps * (max(start, 1) + period - 1) + last + 1
 
 
-def growth_suffices(code: Code | None, known: "NDArray[Any]", start: int, period: int, saltus: int) -> bool:
-    """Condition 3c: whether values that grow by the saltus go on so, where every larger number may be taken."""
-    if code is None or code.heaps != 1 or {*code.tail} != {3}:
+def growth_suffices(code: Code | None, known: Numbers, start: int, period: int, saltus: int, budget: Budget) -> bool:
+    """Condition 3c or 3d: whether values that grow by the saltus go on so."""
+    if code is None or code.heaps is None or code.heaps > 3:
         return False
     first, last = max(start, 1), len(code.digits) - 1
-    early, met = ({int(value) for value in known[:stop]} for stop in (first, first + period))
-    return len(known) >= first + last + period and met == {*range(saltus), *(value + saltus for value in early)}
+    if code.heaps == 1 and {*code.tail} == {3} and len(known) >= first + last + period:
+        early, met = ({int(value) for value in known[:stop]} for stop in (first, first + period))
+        if met == {*range(saltus), *(value + saltus for value in early)}:
+            return True
+    values = [int(value) for value in known[:MOST_GROWING]]
+    return len(values) >= 2 * (first + period) and Growth(code, values, first, period, saltus, budget).lasts()
 
 
-@dataclass(frozen=True)
-class HeapTable:
-    """Checked values of a ruleset, and the period that they are proved to have."""
+class Growth:
+    """Values g(n) that are listed, with g(n + p) = g(n) + s from e >= 1 on: the conditions of arithmetic.md (3d)."""
 
-    values: "NDArray[Any]"
-    period: tuple[int, int, int] | None
+    def __init__(self, code: Code, g: list[int], e: int, p: int, s: int, budget: Budget) -> None:
+        self.code, self.g, self.e, self.p, self.s = code, g, e, p, s
+        self.budget, self.parts = budget, code.heaps or 1
+        above = [p * g[n] - s * n for n in range(e + p)]
+        self.bound = self.parts * max(0, *above[1:]) - min(above[e:])  # B
+        self.digits = [code[take] for take in range(max(len(code.digits), self.bound // s + 1))]
 
-    def __getitem__(self, heap: int) -> int:
-        start, period, saltus = self.period or (0, 0, 0)
-        turns = max(0, (heap - start) // period) if period else 0
-        require(heap - turns * period < len(self.values), f"the heap {heap} is beyond the table")
-        return int(self.values[heap - turns * period]) + turns * saltus
+    def lasts(self) -> bool:
+        """Whether the three conditions hold for some number L of low bits."""
+        cover, bits = self.cover(), 0
+        while 2 * self.p << bits <= self.bound:
+            bits += 1
+        while cover:
+            distance, late = cover
+            turn = self.p * (1 << bits) // gcd(self.s, 1 << bits)  # P
+            needed = turn + max(3 * self.e + len(self.digits), distance + late // self.s + 1)
+            if needed > len(self.g) or (self.e + turn) ** 2 > MOST_PAIRS:
+                return False
+            if self.reaches(distance, late, turn, bits) and self.misses(turn, bits):
+                return True
+            bits += 1
+        return False
+
+    def cover(self) -> tuple[int, int] | None:
+        """The condition Cover: numbers c and k such that a heap n with s (n - c) >= p w + k has a move to w."""
+        size, tail = len(self.code.digits), self.code.tail
+        # By n - m modulo the length of a cycle: from which n - m on m can be left, and whether nothing can be.
+        ways = {(size + n) % len(tail): (size, digit & 1) for n, digit in enumerate(tail) if digit & 2}
+        cycle = len(tail)
+        if not ways:
+            cycle, takes = 2, [*enumerate(self.code.digits)][::-1]
+            pairs = {take % 2 for take, digit in takes if digit & 4}
+            ways = {take % 2: (take + 2, int(take % 2 in pairs)) for take, digit in takes if digit & 8}
+        lates, needed = [0], max(self.g[: self.e]) + 1 + self.s * lcm(self.p, cycle) // self.p
+        for residue in range(cycle if ways else 0):
+            first = dict[int, int]()  # for each value the least heap of it that can be left
+            for m, value in enumerate(self.g):
+                way = ways.get((residue - m) % cycle)
+                if way and (m or way[1]):
+                    first.setdefault(value, m)
+            if not first.keys() >= {*range(needed)}:
+                return None
+            lates.append(max(self.s * first[w] - self.p * w for w in range(needed)))
+        return (max(distance for distance, _ in ways.values()), max(lates)) if ways else None
+
+    def reaches(self, distance: int, late: int, turn: int, bits: int) -> bool:
+        """The condition Reach, for one turn of heaps: parts beside a heap from e on have nim-sums below 2^L."""
+        g, size = self.g, min(len(self.g) - self.e, ((2 * self.p << bits) + self.bound) // self.s + 1)
+        low = [[{0} if m == 0 else set[int]() for m in range(size)]]
+        low += [[{g[m]} - {*range(1 << bits, max(g) + 1)} if m else set() for m in range(size)]]
+        self.budget.spend(size**2 // 2)
+        low += [[{v for i in range(1, m) if (v := g[i] ^ g[m - i]) < 1 << bits} for m in range(size)]]
+        for n in range(len(g) - turn, len(g)):
+            lacking = {*range(max(0, (self.s * (n - distance) - late) // self.p + 1), g[n])}
+            for take, m in product(range(len(self.digits)), range(size)):
+                if not lacking:
+                    break
+                self.budget.spend()
+                if n - take - m >= self.e:
+                    for parts in range(self.parts):
+                        if self.digits[take] >> (parts + 1) & 1:
+                            lacking -= {g[n - take - m] ^ x for x in low[parts][m]}
+            if lacking:
+                return False
+        return True
+
+    def misses(self, turn: int, bits: int) -> bool:
+        """The condition Miss: no heaps, one of them from e on, add up to g(n) as kinds."""
+        cycle, low = self.s // gcd(self.s, 1 << bits), (1 << bits) - 1
+
+        def kinds(first: int, stop: int) -> set[tuple[int, int, int]]:
+            """For heaps s n - p h(n), h(n) / 2^L modulo S / 2^L, and the lowest bits."""
+            highs = [(self.s * n - self.p * (self.g[n] & ~low), self.g[n] >> bits, n) for n in range(first, stop)]
+            return {(line, high % cycle, self.g[n] & low) for line, high, n in highs}
+
+        regular, rest = kinds(self.e, self.e + turn), {(0, 0, 0)}
+        every = regular | kinds(1, self.e)
+        apart = {(a - x, (b - y) % cycle, c ^ z) for a, b, c in regular for x, y, z in regular}
+        for parts in range(self.parts):
+            for take in range(self.bound // self.s + 1):
+                if self.digits[take] >> (parts + 1) & 1 and any((a + self.s * take, b, c) in apart for a, b, c in rest):
+                    return False
+            if parts + 1 < self.parts:
+                self.budget.spend(len(rest) * len(every))
+                rest = {(a + x, (b + y) % cycle, c ^ z) for a, b, c in rest for x, y, z in every}
+        return True
+
+
+def tables_of(file: Certificate) -> list[HeapTable]:
+    """The tables of a certificate, which fill its body."""
+    place, found = file.start, list[HeapTable]()
+    for about in file.header["tables"]:
+        found.append(HeapTable(file, about, place))
+        place = found[-1].stop
+    require(found and place == len(file.data), "there is no table, or something behind the tables")
+    require(len({table.rules for table in found}) == len(found), "a ruleset has two tables")
+    return found
 
 
 def check_values(file: Certificate) -> str:
     """The values of heaps, their period, and what they say of a sum of heaps."""
-    import numpy as np
-
-    place, tables, statements = file.start, dict[HeapGame, HeapTable](), list[str]()
-    for about in file.header["tables"]:
-        fields = isinstance(about, dict) and about.keys() == {"ruleset", "width", "count", "period"}
-        require(fields and isinstance(about["ruleset"], str), "a table has other fields")
-        count, width = integers([about["count"], about["width"]], 1)
-        require(width in (2, 4) and place + count * width <= len(file.data), "a table is not in the file")
-        rules, code = heap_rules(file, about["ruleset"])
-        require(rules not in tables, f"{rules} has two tables")
-        known = np.frombuffer(file.data, f"<u{width}", count, place)
-        check_table(file, rules, code, known)
-        place += known.nbytes
-        statement, period = f"the values of {rules} from 0 to {count - 1} are those listed", about["period"]
-        if period is not None:
-            require(isinstance(period, list) and len(period) == 3, "a period has a start, a length and a saltus")
-            start, length, saltus = integers(period, 0)
-            statement = f"in {rules}, g(n + {length}) = g(n){f' + {saltus}' * (saltus > 0)} for every n >= {start}"
-            require(length, "a period has a length")
-            later, before = (part.astype(np.int64) for part in (known[start + length :], known[start:]))
-            require((later == before[: len(later)] + saltus).all(), f"the values do not show: {statement}")
-            if saltus:
-                require(growth_suffices(code, known, start, length, saltus), f"no theorem proves: {statement}")
-            else:
-                require(repetition_suffices(code, count, start, length), f"no theorem proves: {statement}")
-        tables[rules] = HeapTable(known, None if period is None else tuple(period))
-        statements.append(statement)
-    require(tables and place == len(file.data), "there is no table, or something behind the tables")
+    tables = tables_of(file)
+    file.check_segments(tables)
+    statements = [table.statement() for table in tables]
     if file.header["game"] is None:
         require(file.header["claim"] is None, "a claim without a game")
         return "; ".join(statements)
-    game, total = parse(file.header["game"]), 0
+    game, total, by_rules = parse(file.header["game"]), 0, {table.rules: table for table in tables}
     for summand in game.summands:
-        require(summand.ruleset in tables, f"{summand.ruleset} has no table")
+        require(summand.ruleset in by_rules, f"{summand.ruleset} has no table")
         for heap in summand.position:  # type: ignore[attr-defined]
             require(type(heap) is int, f"{summand} has an infinite heap")
-            total ^= tables[summand.ruleset][heap]  # type: ignore[index]
+            total ^= by_rules[summand.ruleset][heap]  # type: ignore[index]
     return claim_in_words(file, {"outcome": "N" if total else "P", "nimber": total})
 
 
@@ -610,6 +1014,8 @@ def check_monoid(file: Certificate, times: "NDArray[Any]", lost: "NDArray[bool_]
 
 def check_quotient(file: Certificate) -> str:
     """The misère quotient of a ruleset of heaps: every sum is lost exactly if the product of its heaps is."""
+    if arrays() is None:
+        raise NotDecided("misère quotients are checked with numpy, which is not installed; `pip install numpy`")
     import numpy as np
 
     header = file.header
@@ -870,6 +1276,177 @@ def check_margins(file: Certificate) -> str:
     return claim_in_words(file, {"outcome": decided} if decided else {})
 
 
+# --- 7. Windows -------------------------------------------------------------------------------------------------------
+
+
+class WindowProof:
+    """The first values of a code, and windows from each of which the next one follows: conditions 7a to 7e."""
+
+    def __init__(self, file: Certificate) -> None:
+        header, self.budget = file.header, file.budget
+        self.count, self.reach = integers([header["count"], header["reach"]], 1)
+        about = {"ruleset": header["ruleset"], "width": 1, "count": self.count, "period": None}
+        self.head = HeapTable(file, about, file.start)  # 7a
+        known, splits, code = self.head.known, self.head.splits, self.head.code
+        require(code and splits and self.head.top <= WORD, "it is no finite code of two heaps with values below 64")
+        assert code
+        odd = header["odd"]
+        require(odd in (0, 1) and (not odd or len({take & 1 for take in splits}) == 1), "splits differ in parity")
+        require(0 <= header["mask"] < WORD, "the mask is out of bounds")
+        self.classes = NumberClasses(header["mask"], odd, splits[0])
+        self.length = self.reach + len(code.digits) - 1
+        self.rares = self.head.find_rares(self.classes)
+        short = self.count > self.length and max(self.rares, default=0) <= self.reach
+        require(short, "a rare heap is beyond the reach, or the windows are longer than the first values")  # 7b
+        # The numbers that are common at an even and at an odd heap, as bits.
+        self.common = [sum(1 << v for v in range(WORD) if self.classes.is_common(v, n)) for n in range(2)]
+        self.probes = [m for m in range(1, self.reach + 1) if self.classes.is_common(int(known[m]), m)]
+        require(len(header["period"]) == 2, "a period has a start and a length")
+        self.start, self.period = integers(header["period"], 0)
+        self.at = integers(header["at"], self.count)
+        self.recurs = self.at[-1] - self.period if self.at else 0  # X
+        fits = all(x < y for x, y in pairwise(self.at)) and self.at[:1] == [self.count] and self.recurs in self.at
+        require(self.period and fits, "the heaps of the windows do not fit the period")  # 7c
+        require(not odd or self.period % 2 == 0, "the period is odd, and classes depend on the parity of heaps")
+        self.place, self.data = self.head.stop, file.data
+        require(len(self.data) == self.place + len(self.at) * self.length, "there are not as many windows as heaps")
+        before = self.recurs - self.length
+        self.compared = range(min(self.start, before), before)  # 7e: heaps whose values are compared one by one
+        require(not self.compared or before <= self.count, "the start is too far before the windows that are equal")
+
+    def window(self, number: int) -> bytes:
+        place = self.place + number * self.length
+        return self.data[place : place + self.length]
+
+    def statement(self) -> str:
+        """Conditions 7c and 7e, as far as the windows and the first values show them."""
+        known, last = self.head.known, self.count - self.length
+        first = self.window(0) == bytes(known[last : self.count])
+        require(first, "the first window is not the end of the first values")
+        equal = self.window(self.at.index(self.recurs)) == self.window(len(self.at) - 1)
+        require(equal, "the window does not recur")
+        here = (n for n in self.compared if n + self.period < self.count)
+        require(all(known[n] == known[n + self.period] for n in here), "the values before the windows do not repeat")
+        return f"in {self.head.rules}, g(n + {self.period}) = g(n) for every n >= {self.start}"
+
+    def segments(self) -> Iterator[tuple[int, int]]:
+        """Stretches of windows that fit into memory together."""
+        lanes = max(1, min(MOST_WINDOWS, MOST_WINDOW_BYTES // self.length))
+        return ((n, min(n + lanes, len(self.at) - 1)) for n in range(0, len(self.at) - 1, lanes))
+
+    def heaps(self, first: int, stop: int) -> int:
+        return self.at[stop] - self.at[first]
+
+    def trial(self, first: int, stop: int) -> int:
+        """Check a few steps; the number of heaps that were looked at."""
+        if arrays() is None:
+            self.check_plainly(first)
+            return self.at[first + 1] - self.at[first]
+        most = min(TRIAL_STEPS, min(self.at[n + 1] - self.at[n] for n in range(first, stop)))
+        self.check(first, stop, most)
+        return most * (stop - first)
+
+    def check(self, first: int, stop: int, most: int | None = None) -> None:
+        """Condition 7d for the windows first, ..., stop - 1: each leads to the next one; for so many steps at most."""
+        if arrays() is None:
+            for number in range(first, stop):
+                self.check_plainly(number)
+            return
+        import numpy as np
+
+        order = sorted(range(first, stop), key=lambda n: self.at[n] - self.at[n + 1])  # the longest first
+        heaps = np.array([self.at[n] for n in order])
+        steps = [self.at[n + 1] - self.at[n] for n in order]
+        size, room = self.length, self.length + max(self.length, LEAST_STEPS)
+        values = np.empty((room, len(order)), np.uint8)  # a row for each step, a column for each window
+        listed = np.frombuffer(self.data, np.uint8, (stop - first) * size, self.place + first * size)
+        values[:size] = listed.reshape(stop - first, size)[np.array(order) - first].T
+        require(not (values[:size] >= WORD).any(), "a window holds a number that is too large")
+        row, lanes = size, len(order)
+        for step in range(steps[0] if most is None else most):
+            if row == room:
+                values[:size] = values[room - size :].copy()
+                row = size
+            self.budget.spend(lanes)
+            values[row, :lanes] = self.next_values(values, row, heaps[:lanes] + step)
+            row += 1
+            while most is None and lanes and steps[lanes - 1] == step + 1:
+                lanes -= 1
+                self.require_window(order[lanes] + 1, values[row - size : row, lanes].tobytes())
+
+    def require_window(self, number: int, found: bytes) -> None:
+        require(found == self.window(number), f"the values before heap {self.at[number]} are not those of its window")
+
+    def next_values(self, values: "NDArray[Any]", row: int, heaps: "NDArray[Any]") -> Any:
+        """The values of some heaps, a column of those before it for each, if all of them are covered."""
+        import numpy as np
+
+        lanes, one, splits, known = len(heaps), np.uint64(1), self.head.splits, self.head.known
+        met = np.zeros(lanes, np.uint64)
+        for take in self.head.takes:
+            met |= one << values[row - take, :lanes].astype(np.uint64)
+        for take, rare in product(splits, self.rares):
+            met |= one << (values[row - take - rare, :lanes] ^ known[rare]).astype(np.uint64)
+        common = np.array(self.common, np.uint64)[heaps & 1]
+        free = common & ~met
+        require(free.all(), "a value of 64 or more")
+        below = (free & (~free + one)) - one
+        found, wanted, columns = np.bitwise_count(below), below & ~common & ~met, np.arange(lanes)
+        for number, probe in enumerate(self.probes):
+            if number % PROBED_LANES == 0:
+                columns, wanted = columns[wanted != 0], wanted[wanted != 0]
+                if not len(columns):
+                    break
+            for take in splits:
+                wanted &= ~(one << (values[row - take - probe].take(columns) ^ known[probe]).astype(np.uint64))
+        require(not wanted.any(), f"a heap is not covered by parts up to {self.reach}")
+        before = heaps - self.period
+        late = (before >= self.compared.start) & (before < self.compared.stop)
+        require((known[before[late]] == found[late]).all(), "the values before the windows do not repeat")  # 7e
+        return found
+
+    def check_plainly(self, number: int) -> None:
+        """Condition 7d for one window, in plain Python."""
+        values, known = list(self.window(number)), self.head.known
+        require(max(values) < WORD, "a window holds a number that is too large")
+        for heap in range(self.at[number], self.at[number + 1]):
+            self.budget.spend()
+            met, end = 0, len(values)
+            for take in self.head.takes:
+                met |= 1 << values[end - take]
+            for take, rare in product(self.head.splits, self.rares):
+                met |= 1 << (values[end - take - rare] ^ known[rare])
+            common = self.common[heap & 1]
+            free = common & ~met
+            require(free, "a value of 64 or more")
+            value = (free & -free).bit_length() - 1
+            wanted = ((1 << value) - 1) & ~common & ~met
+            for probe in self.probes:
+                if not wanted:
+                    break
+                for take in self.head.splits:
+                    wanted &= ~(1 << (values[end - take - probe] ^ known[probe]))
+            require(not wanted, f"heap {heap} is not covered by parts up to {self.reach}")
+            if heap - self.period in self.compared:
+                require(known[heap - self.period] == value, "the values before the windows do not repeat")  # 7e
+            values.append(value)
+        self.require_window(number + 1, bytes(values[-self.length :]))
+
+
+def window_tables(file: Certificate) -> list[Segmented]:
+    proof = WindowProof(file)
+    return [proof.head, proof]
+
+
+def check_window(file: Certificate) -> str:
+    """A period by recurrence of a window."""
+    head, proof = window_tables(file)
+    assert isinstance(proof, WindowProof)
+    statement = proof.statement()
+    file.check_segments([head, proof])
+    return statement
+
+
 # --- What the rules are, and the verdict ------------------------------------------------------------------------------
 
 
@@ -912,7 +1489,7 @@ def with_factors(rules: Ruleset[Any]) -> Iterator[Ruleset[Any]]:
 def rulesets_of(file: Certificate) -> list[Ruleset[Any]]:
     """The rulesets that a certificate speaks of, by the names that they have themselves."""
     found, text = list[Ruleset[Any]](), file.header.get("game")
-    names = [file.header["ruleset"]] if file.kind == "quotient" else []
+    names = [file.header["ruleset"]] if file.kind in ("quotient", "window") else []
     for name in [*names, *(table["ruleset"] for table in file.header.get("tables", []))]:
         found += with_factors(rules := parse_ruleset(name))
         require(str(rules) == name, f"{ellipsis(name)} is not the name of {rules}")
@@ -969,12 +1546,38 @@ CHECKS = {
     "quotient": check_quotient,
     "entailing": check_entailing,
     "margins": check_margins,
+    "window": check_window,
 }
+
+
+SEGMENTED: dict[str, Callable[[Certificate], Sequence[Segmented]]] = {"values": tables_of, "window": window_tables}
 
 
 def verify(path: Path | str, budget: Budget | None = None) -> Certificate:
     """The certificate, with what it proves or why it is refused; a file that cannot be read raises."""
-    file = read(Path(path), budget or Budget())
+    return judge(read(Path(path), budget or Budget()))
+
+
+@lru_cache(1)
+def segmented(path: str, seal: bytes) -> Sequence[Segmented]:
+    """What is checked in segments in the file that has this seal."""
+    file = read(Path(path), Budget())
+    require(file.seal == seal, f"{path} is another file here")
+    return SEGMENTED[file.kind](file)
+
+
+def check_elsewhere(path: str, seal: bytes, segments: list[Segment]) -> str:
+    """Why one of these segments is refused, or nothing if none is; in another process, which reads the file itself."""
+    try:
+        for number, first, stop in segments:
+            segmented(path, seal)[number].check(first, stop)
+    except GrundyError as error:
+        return str(error)
+    return ""
+
+
+def judge(file: Certificate) -> Certificate:
+    """The certificate that was read, with what it proves or why it is refused."""
     try:
         trusted = [what for what in TRUSTED if what in file.trusted]
         known = len(trusted) == len(file.trusted) and (file.kind == "graph" or "moves" in trusted)

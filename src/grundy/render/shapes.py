@@ -3,7 +3,7 @@
 A drawing is a tuple of shapes in drawing order, so drawings are joined by `+`. Coordinates grow to the right and down.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from functools import lru_cache
 from html import escape
 from itertools import chain
@@ -14,6 +14,7 @@ Point = tuple[float, float]
 Outline = Sequence[tuple[str, Sequence[Point]]]  # M and L with a point, C with three (a cubic curve), Z with none
 Drawing = tuple["Shape", ...]
 ROUND = 0.5523  # of a radius: the distance of the controls of the cubic curve nearest to a quarter of a circle
+ACROSS, DOWN = frozenset({"x", "cx", "x1", "x2"}), frozenset({"y", "cy", "y1", "y2"})  # attributes that are places
 HEAD = (-7.5, -3.2), (0.5, 0.0), (-7.5, 3.2)  # of an arrow to the right that ends in the origin
 
 
@@ -108,6 +109,27 @@ def group(inside: Drawing, x: float = 0, y: float = 0, kind: str = "") -> Drawin
 
 def curve(path: Outline, kind: str) -> Drawing:
     return (Shape("path", {"kind": kind}, path=path),)
+
+
+def appearance(drawing: Drawing, x: float, y: float) -> Hashable:
+    """What is seen where if the origin of a drawing is put there: equal for drawings that cannot be told apart."""
+    return tuple(
+        (
+            shape.name,
+            tuple(
+                (key, moved(value, x * (key in ACROSS) + y * (key in DOWN))) for key, value in shape.attributes.items()
+            ),
+            tuple((letter, tuple((moved(a, x), moved(b, y)) for a, b in points)) for letter, points in shape.path),
+            shape.inside
+            if isinstance(shape.inside, str)
+            else appearance(shape.inside, x + shape.at[0], y + shape.at[1]),
+        )
+        for shape in drawing
+    )
+
+
+def moved(value: str | float, by: float) -> str | float:
+    return value if isinstance(value, str) else round(value + by, 1)
 
 
 def polyline(points: Sequence[Point], kind: str, closed: bool = False) -> Drawing:

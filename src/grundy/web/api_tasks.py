@@ -4,7 +4,7 @@ import json
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 from random import Random
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from grundy.boards.digraph import Arrows, read_statements
 from grundy.boards.graph_files import NAME, dot, edge_list, graphml, json_graph
@@ -22,6 +22,9 @@ from grundy.solvers.solver import Solver
 from grundy.web.limits import GRAPH_ARROWS, TABLE_CELLS, CostlyError
 from grundy.web.parsing import read_game, read_ruleset
 from grundy.web.workers.tasks import Report, TaskFunction, TextAnswer
+
+if TYPE_CHECKING:
+    from grundy.solvers.value_sequence import ValueSequence
 
 SEARCHED_MOVES = 100_000  # moves that are compared with the words of one
 ANSWER_VALUES = 100_000
@@ -94,7 +97,19 @@ def find_move(game: Game, words: str) -> Move:
 
 
 def values(ruleset: str, to: int, start: int, budget: Budget) -> Json:
-    from grundy.solvers.value_sequence import ValueSequence, show_value
+    table, start = value_table(ruleset, to, start, budget)
+    return values_as_json(table, to, start)
+
+
+def values_as_json(table: "ValueSequence", to: int, start: int) -> Json:
+    from grundy.solvers.value_sequence import show_value
+
+    return {"ruleset": str(table.ruleset), "from": start, "values": [show_value(table[n]) for n in range(start, to)]}
+
+
+def value_table(ruleset: str, to: int, start: int, budget: Budget) -> tuple["ValueSequence", int]:
+    """The values below `to`, and the first that is wanted and exists."""
+    from grundy.solvers.value_sequence import ValueSequence
 
     table = ValueSequence(read_ruleset(ruleset), budget)
     start = max(start, table.first)
@@ -103,7 +118,7 @@ def values(ruleset: str, to: int, start: int, budget: Budget) -> Json:
             f"{to - start:,} values; at most {ANSWER_VALUES:,} are listed at once, and `grundy values` lists more"
         )
     table.extend(to)
-    return {"ruleset": str(table.ruleset), "from": start, "values": [show_value(table[n]) for n in range(start, to)]}
+    return table, start
 
 
 def period(ruleset: str, limit: int, budget: Budget) -> Json:

@@ -28,6 +28,7 @@ HEXADECIMAL_DIGIT = re.compile(r"[89A-F]", re.IGNORECASE)
 PERIOD_VALUES = 2**20  # among which a page looks for a period
 LISTED_POSITIONS = 400  # lost positions that are listed
 SMALLEST_TABLE_ROWS = 4
+ALIKE_VALUES, ALIKE_POSITIONS, MOST_ALIKE = 24, 20_000, 12  # values that are looked up, their cost, rulesets listed
 SEARCH_SHARE = 0.8  # of the time of a card for looking through the catalogue, the rest for what is under way
 NEAR_NAMES = 3  # that are offered for one that is not known
 NEAR_RATIO = 0.55  # by `get_close_matches`
@@ -196,7 +197,23 @@ def equal(name: str, seconds: float) -> Json:
             found.append({"name": str(one.b), "theorem": one.theorem})
     except NotDecided:
         is_cut = True
-    return {"equal": found, "cut": is_cut}
+    names = {name, *(one["name"] for one in found)}
+    return {"equal": found, "cut": is_cut, "alike": [one for one in alike(name) if one["name"] not in names]}
+
+
+def alike(name: str) -> list[Json]:
+    """The rulesets of the shipped index whose first values contain those of this one, perhaps at a shift."""
+    from grundy.explain.lookup import lookup
+    from grundy.solvers.value_sequence import ValueSequence
+
+    rules = parse_ruleset(name)
+    sequence, first = ValueSequence(rules, Budget(ALIKE_POSITIONS)), rules.board.first
+    try:
+        values = [sequence.value(n) for n in range(first, first + ALIKE_VALUES)]
+        found = lookup(",".join(map(str, values)))
+    except GrundyError:  # too slow, loony, or without an index
+        return []
+    return [{"name": other, "shift": it.start - first} for it in found for other in it.rulesets][:MOST_ALIKE]
 
 
 def table(name: str, size: int, seconds: float) -> Json:

@@ -14,6 +14,7 @@ BODY_BYTES = 1_000_000  # of one request
 ALL_BODIES_BYTES = 50_000_000  # of all requests that are being read or answered
 CLIENT_BODIES_BYTES = 10_000_000  # of those of one client of a public server
 ANSWER_BYTES = 3_000_000
+CERTIFICATE_BYTES = 200_000  # that a language model is sent
 GRAPH_ARROWS = 20_000
 TABLE_CELLS = 10_000
 PAGE_MOVES = 300  # moves that a page lists and draws

@@ -46,7 +46,7 @@ Json = dict[str, Any]
 
 
 def game_page(state: MatchState, limit: str, seconds: float) -> TextAnswer:
-    """The page of a game; one with the limit that another try met has no values, reasons and review."""
+    """The page of a game; after a limit that another try met, without values and reasons, and with an open review."""
     state = under_possible_play(state)
     content = page_content(state, seconds, not limit)
     around = {**links_around(state), **links.ways_to_share(state, content["board"])}
@@ -81,7 +81,7 @@ def rules_content(line: MatchLine) -> Json:
             {
                 "about": about(rules),
                 "count": count_alike(rules.name),
-                "equals": known_equals(str(rules)),
+                "equals": [rulesets().get(other, other) for other, _ in known_equals(str(rules))],
                 "compared": str(rules) * has_place(rules.board.line, rules.board.first),
             }
             for rules in line.rulesets
@@ -145,9 +145,9 @@ def match_content(line: MatchLine, is_over: bool) -> Json:
 def advice_content(line: MatchLine, is_over: bool, seconds: float, solver: Solver, is_reviewed: bool) -> Json:
     """What the solver says beside the values of moves: the nim-sum, a better move, reasons, and the review."""
     state, game = line.state, line.present
-    has_review = is_reviewed and (state.looking or (is_over and state.past))
+    has_review = state.looking or (is_over and state.past)
     return {
-        "review": review_match(line, solver, seconds) if has_review else None,
+        "review": review_match(line, solver, seconds if is_reviewed else 0) if has_review else None,
         "columns": nim_sum_table(game, solver, seconds / 4) if state.values and not state.misere else "",
         "better": better_move(state, solver) if is_reviewed and state.shows_better and state.lost else None,
         **(coach_words(game, state, seconds, solver) if state.coach and not is_over else {}),
@@ -186,7 +186,8 @@ def own_scripts(game: Game, root: str) -> str:
 def describe_rules(rules: Ruleset[Any]) -> Json:
     """What a page says of a ruleset: title and source of its entry in the catalogue, if it has one."""
     entry = about(rules)
-    return {"title": entry.title, "rules": rules.full_rules, "source": entry.source, "board": rules.board}
+    title = entry.title[:1].upper() + entry.title[1:]
+    return {"title": title, "rules": rules.full_rules, "source": entry.source, "board": rules.board}
 
 
 def about(rules: Ruleset[Any]) -> Any:

@@ -8,9 +8,10 @@ from functools import cache
 from pathlib import Path
 
 from grundy import games
+from grundy.learn.lessons import lessons
 from grundy.render.scenes.compose import least_sizes_css
 from grundy.render.style import DARK, LIGHT, SHAPES
-from grundy.web import api_tasks, gallery, page_tasks
+from grundy.web import api_tasks, gallery, language, page_tasks
 from grundy.web.compact import unpack
 from grundy.web.html import STATIC, render
 from grundy.web.limits import QUICK_SECONDS, REPLY_SECONDS, SLOW_SECONDS, CostlyError, MissingError
@@ -70,11 +71,18 @@ def gallery_page(root: str, asked: str = "", family: str = "", like: str = "") -
         families=gallery.find_families(asked, family, like),
         headings=list(gallery.find_families()),
         first_games=gallery.first_games(),
+        lessons=len(lessons()),
         searched_words=gallery.searched_words,
         asked=asked,
         family=family,
         like=gallery.find_ruleset(like) if like else None,
     )
+
+
+@routes.get("/llms.txt")
+async def for_language_models(request: PageRequest) -> PageAnswer:
+    """What a language model reads of a site."""
+    return PageAnswer(language.llms_text(), kind="text/plain; charset=utf-8", headers=CACHED)
 
 
 @routes.get("/board.css")

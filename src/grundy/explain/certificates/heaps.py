@@ -18,7 +18,8 @@ if TYPE_CHECKING:
 
 BLOCK_VALUES = 1 << 20  # written at a time
 FIRST_VALUES = 1 << 12  # among which a period is looked for at first
-MOST_VALUES = 1 << 22  # among which a period is looked for; to check so many takes days
+LISTED_VALUES = 1 << 22  # up to which all values are listed where no period is proved by few
+MOST_VALUES = 1 << 29  # among which a period is looked for, as far as the budget goes
 
 
 @dataclass(frozen=True)
@@ -31,7 +32,8 @@ class HeapValues:
 
     @cached_property
     def width(self) -> int:
-        return 4 if any((block >= 1 << 16).any() for block in self.blocks()) else 2
+        largest = max(int(block.max()) for block in self.blocks())
+        return 1 if largest < 1 << 8 else 2 if largest < 1 << 16 else 4
 
     def blocks(self) -> "Iterator[NDArray[np.integer[Any]]]":
         return (self.table.slice(n, min(n + BLOCK_VALUES, self.count)) for n in range(0, self.count, BLOCK_VALUES))
@@ -75,10 +77,10 @@ def least_values(ruleset: HeapGame, largest: int, budget: Budget) -> HeapValues:
     if largest < FIRST_VALUES:
         return values_below(ruleset, largest + 1, budget)
     try:
-        limits = (FIRST_VALUES, MOST_VALUES) if largest >= MOST_VALUES else (FIRST_VALUES,)
+        limits = (FIRST_VALUES, MOST_VALUES) if largest >= LISTED_VALUES else (FIRST_VALUES,)
         return period_values(ruleset, budget, limits)
     except (NotDecided, UndefinedError):
-        if largest >= MOST_VALUES:
+        if largest >= LISTED_VALUES:
             raise
         return values_below(ruleset, largest + 1, budget)
 
@@ -87,7 +89,8 @@ def provable_period(table: ValueSequence, period: Period, code: Code, heaps: int
     """The period as a theorem proves it, and the number of values that this takes."""
     last = len(code.digits) - 1
     if period.saltus:
-        return arithmetic_period(table, period, last) if heaps == 1 and set(code.tail) == {3} else None
+        simple = arithmetic_period(table, period, last) if heaps == 1 and set(code.tail) == {3} else None
+        return simple or ((period, table.searched) if period.proved else None)
     if code.tail:
         return period, count_to_prove_repeating_set(period.preperiod, period.period, last, len(code.tail))
     return period, count_to_prove(period.preperiod, period.period, heaps, last)

@@ -296,3 +296,33 @@ def certify_quotient(ruleset: Ruleset[Any], to: int | None, out: Path, budget: B
     with open_certificate(out, header) as file:
         file.write(found.monoid.times.astype("<u2").tobytes())
     return header
+
+
+def certify_window(ruleset: Ruleset[Any], out: Path, budget: Budget | None = None) -> Header:
+    """The header of the file with a period that a recurring window proves."""
+    from grundy.explain.certificates.windows import checkpoint_heaps, windows_before
+    from grundy.solvers.windows import search_window
+
+    rules = heaps_only(ruleset)
+    search = search_window(rules, budget=budget)
+    if search.period is None:
+        raise NotDecided(f"no window of {ruleset} recurs below {search.position:,}; allow more with --timeout")
+    search = search.shorten()
+    heaps, space, found = checkpoint_heaps(search), search.space, search.period
+    assert found
+    header: Header = {
+        "kind": "window",
+        "ruleset": str(rules),
+        "trusted": ["moves", "code"],
+        "rules": rules_at_hand([rules]),
+        "mask": space.mask,
+        "odd": int(space.uses_parity),
+        "reach": space.reach,
+        "count": space.count,
+        "period": [found.preperiod, found.period],
+        "at": heaps,
+    }
+    with open_certificate(out, header) as file:
+        file.write(space.head.tobytes())
+        file.writelines(windows_before(search, heaps))
+    return header

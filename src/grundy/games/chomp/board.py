@@ -108,7 +108,7 @@ class Bar(Board[BarRows]):
     ) -> "Scene":
         from grundy.games.chomp.draw import draw_bar
 
-        return draw_bar(self, position, options)
+        return draw_bar(self, position, options, past)
 
     def lines(self, position: BarRows, width: int) -> list[str]:
         from grundy.games.chomp.draw import bar_lines
@@ -196,7 +196,7 @@ class Bar3d(Board[Layers]):
     ) -> "Scene":
         from grundy.games.chomp.draw import draw_block
 
-        return draw_block(self, position, options)
+        return draw_block(self, position, options, past)
 
     def lines(self, position: Layers, width: int) -> list[str]:
         from grundy.games.chomp.draw import block_lines

@@ -15,11 +15,12 @@ MOST_TEXT_DIVISORS = 200
 DIVISOR_HEIGHT = 40.0
 
 
-def draw_bar(board: Bar, position: BarRows, options: Sequence[BarRows]) -> Scene:
-    """The bar in the frame of its first row: a move touches the bitten square."""
+def draw_bar(board: Bar, position: BarRows, options: Sequence[BarRows], past: Sequence[BarRows]) -> Scene:
+    """The bar in the frame of the first one of its match: a move touches the bitten square."""
     if sum(position) > MOST_SQUARES:
         return in_words(board.show(position))
-    rows, columns = max(1, len(position)), max([3, *position])
+    first = (*past, position)[0]
+    rows, columns = max(1, len(first)), max([3, *first])
     items = [
         *draw_numbers(range(1, len(position) + 1), range(1, max(position, default=0) + 1)),
         *slab(position, "q", 24),
@@ -45,14 +46,15 @@ def slab(lengths: BarRows, prefix: str, left: float, poisoned: bool = True) -> I
             yield Item(body, f"{prefix}-{i + 1}-{j + 1}", label, middle(i, j, left))
 
 
-def draw_block(board: Bar3d, position: Layers, options: Sequence[Layers]) -> Scene:
+def draw_block(board: Bar3d, position: Layers, options: Sequence[Layers], past: Sequence[Layers]) -> Scene:
+    """The layers side by side, each in the place of the first one of the match."""
     if sum(map(sum, position)) > MOST_SQUARES:
         return in_words(board.show(position))
-    items, left = list[Item](), 24.0
-    for n, layer in enumerate(position, 1):
+    items, left, frame = list[Item](), 24.0, (*past, position)[0]
+    for n, (layer, first) in enumerate(zip(position, frame, strict=False), 1):
         items += slab(layer, f"q-{n}", left, n == 1)
-        items.append(Item(words(left + SIDE * max(layer) / 2, 46 + SIDE * len(layer), f"layer {n}", "small")))
-        left += SIDE * max(layer) + 30
+        items.append(Item(words(left + SIDE * max(first) / 2, 46 + SIDE * len(first), f"layer {n}", "small")))
+        left += SIDE * max(first) + 30
     bites = [board.bite(position, option) for option in options]
     touches = tuple((touch("q-{}-{}-{}".format(*bite)),) for bite in bites)
     cubes = [
@@ -62,7 +64,7 @@ def draw_block(board: Bar3d, position: Layers, options: Sequence[Layers]) -> Sce
         only: touch(*("q-{}-{}-{}".format(*cube) for cube in cubes if all(map(ge, cube, bite))))
         for (only,), bite in zip(touches, bites, strict=True)
     }
-    high = SIDE * max([1, *map(len, position)]) + 54
+    high = SIDE * max([1, *map(len, frame)]) + 54
     return Scene(max(left, 120), high, tuple(items), touches, goes=goes, hang=(0, 0))
 
 

@@ -30,8 +30,9 @@ from grundy.render.text import MOST_LINES, Lines, repeat_sign
 SPOT, DEAD_SPOT, LIFE = 10.5, 3.2, 2.4  # radii in pixels
 LIFE_ORBIT = 15.5
 ROUNDED = 0.5, 0.25, 0.1  # shares of the pieces of an arc at a corner, the best first
-CHIP, CHIP_GAP = 34.0, 8.0  # pixels: the height of the name of a way, and around it
-CHIP_LINES = 2  # for which there is room below the picture
+CHIP, CHIP_GAP = 30.0, 6.0  # pixels: the height of the name of a way, and around it
+CHIP_LETTER, CHIP_RIM, LEAST_CHIP = 7.5, 16.0, 44.0  # pixels of its width
+CHIP_ROWS = 2  # that have room below the picture: if it grew, it would move what is below
 HIT, LEAST_HIT = 30.0, 14.0  # radii of what answers to a touch
 FREE_SIDE = 9.0  # pixels from a free end, away from the others
 SPOT_SIGNS = "○◐●"  # a spot with three lives, two lives, one life
@@ -62,8 +63,7 @@ def draw_match(
     curves = [found.get(unify(option, has_bars), []) for option in options]
     names = spot_names(sheet.map)
     ways = list(way_items(sheet, curves, names))
-    strip = CHIP_LINES * (CHIP + CHIP_GAP) if past or options else 0
-    high = max([sheet.high + strip, *(way.item.at[1] + CHIP for way in ways if way.item)])
+    high = sheet.high + (CHIP_ROWS * (CHIP + CHIP_GAP) + CHIP_GAP if past or options else 0)
     items = (*draw_arcs(story), *draw_spots(story, names), *(way.item for way in ways if way.item))
     touches = [tuple(way.keys for way in ways if way.number == n) for n in range(len(options))]
     told = tuple(describe(sheet.map, found[0], names) if found else "" for found in curves)
@@ -130,18 +130,42 @@ def way_items(sheet: Sheet, curves: Sequence[Sequence[MapCurve]], names: dict[in
         if len(ways) == 1 and start != end:
             yield Way(*ways[0], touch(spot_key(start), spot_key(end)))
             continue
-        x, y = 0.0, sheet.high + CHIP_GAP
-        for k, (number, one) in enumerate(sorted(ways, key=lambda way: describe(sheet.map, way[1], names))):
-            text = describe_side(sheet.map, one, names, "") if start != end else describe_loop(sheet.map, one, names)
-            text += describe_region(sheet.map, one, names)
-            wide = max(44.0, 8.2 * len(text) + 20)
-            if x and x + wide > sheet.wide:
-                x, y = 0.0, y + CHIP + CHIP_GAP
-            key, body = f"w{start}-{end}-{k}", box(x, y, wide, CHIP, "chip", 8) + words(x + wide / 2, y + 22, text)
-            label = describe(sheet.map, one, names)
+        ways.sort(key=lambda way: describe(sheet.map, way[1], names))
+        texts = [describe_way(sheet.map, one, names, is_loop=start == end) for _, one in ways]
+        for k, ((number, one), text, chip) in enumerate(zip(ways, texts, chip_places(texts, sheet), strict=True)):
+            x, y, wide = chip
+            key = f"w{start}-{end}-{k}"
+            body = box(x, y, wide, CHIP, "chip", 8) + words(x + wide / 2, y + 19.5, text, "small")
+            label = f"{text}: {describe(sheet.map, one, names)}"  # it begins with what is seen
             item = Item(body + mark_inside(sheet, one), key, label, (x + wide / 2, y + CHIP / 2), True)
             yield Way(number, one, touch(spot_key(start), spot_key(end), key), item)
+
+
+def describe_way(drawing: PlanarMap, one: MapCurve, names: dict[int, str], *, is_loop: bool) -> str:
+    """What tells a curve from others between the same spots."""
+    text = describe_loop(drawing, one, names) if is_loop else describe_side(drawing, one, names, "")
+    return text + describe_region(drawing, one, names)
+
+
+def chip_places(texts: Sequence[str], sheet: Sheet) -> list[tuple[float, float, float]]:
+    """Left edge, top and width of a chip for each text, in rows below the picture.
+
+    Where there are more rows than have room, the first of them lie in the margin of the picture.
+    """
+    rows: list[list[float]] = [[]]
+    for text in texts:
+        wide = max(LEAST_CHIP, CHIP_LETTER * len(text) + CHIP_RIM)
+        if rows[-1] and sum(rows[-1]) + CHIP_GAP * len(rows[-1]) + wide > sheet.wide:
+            rows.append([])
+        rows[-1].append(wide)
+    top = sheet.high + CHIP_GAP - max(0, len(rows) - CHIP_ROWS) * (CHIP + CHIP_GAP)
+    places = list[tuple[float, float, float]]()
+    for r, row in enumerate(rows):
+        x = (sheet.wide - sum(row) - CHIP_GAP * (len(row) - 1)) / 2
+        for wide in row:
+            places.append((x, top + r * (CHIP + CHIP_GAP), wide))
             x += wide + CHIP_GAP
+    return places
 
 
 def mark_inside(sheet: Sheet, one: MapCurve) -> Drawing:

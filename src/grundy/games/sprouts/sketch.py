@@ -174,10 +174,20 @@ def finish_curve(sheet: Sheet, curve: MapCurve, path: list[int], sweeps: int = S
 
 
 def draw_bar(sheet: Sheet, path: list[int], middle: int) -> None:
-    """Two free ends across a curve, the one on its left first."""
+    """Two free ends across a curve, the one on its left first.
+
+    They halve the angles at its middle: at a sharp bend, what is square to the chord may lie twice on the same side.
+    """
     at = sheet.mesh.at
-    (x, y), (a, b), (c, d) = at[path[middle]], at[path[middle - 1]], at[path[middle + 1]]
+    x, y = middle_point = at[path[middle]]
+    (a, b), (c, d) = (direction(middle_point, at[path[k]]) for k in (middle - 1, middle + 1))
     far = hypot(c - a, d - b) or 1.0
     across = -(d - b) / far * ARM, (c - a) / far * ARM
     for sign in 1, -1:
         grow_arm(sheet, path[middle], (x + sign * across[0], y + sign * across[1]))
+
+
+def direction(start: Point, end: Point) -> Point:
+    """The way from a point to another, one pixel of it."""
+    far = distance(start, end) or 1.0
+    return (end[0] - start[0]) / far, (end[1] - start[1]) / far

@@ -72,4 +72,5 @@ def corners(cells: Cells) -> set[Cells]:
 def draw_coin(x: float, y: float, side: str, key: str, label: str) -> Item:
     kind, letter = ("heads", "on-heads") if side == "H" else ("tails", "label")
     shown = "heads" if side == "H" else "tails"
-    return Item(disc(x, y, 17, kind) + words(x, y + 5.5, side, letter), key, f"{label}, {shown}", (x, y))
+    body = disc(x, y, SIDE / 2, "air") + disc(x, y, 17, kind) + words(x, y + 5.5, side, letter)
+    return Item(body, key, f"{label}, {shown}", (x, y))

@@ -1,6 +1,6 @@
 """Scenes put together: a sum stands side by side with a plus sign between, as a picture or as a board to play on."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from math import ceil
 
@@ -10,7 +10,7 @@ from grundy.render.picture import Picture
 from grundy.render.scenes import coins, compounds, curves, graphs, heaps, moving_pieces, squares
 from grundy.render.scenes.scene import Item, Scene, Touch, scene
 from grundy.render.scenes.tracks import Track, follow
-from grundy.render.shapes import Drawing, Point, box, group, join, tag, words
+from grundy.render.shapes import Drawing, Point, appearance, box, group, join, tag, words
 from grundy.render.style import standalone
 
 DRAWERS = coins, compounds, curves, graphs, heaps, moving_pieces, squares  # each registers what it draws
@@ -24,6 +24,7 @@ READ_CHARACTERS = 60  # of an expression that helps beside the words of a move
 LEAST_SCALE = 0.9  # at which names of 12.5 are 11 pixels high
 LEAST_STEP = 20  # between the least sizes of boards, in pixels
 LARGEST_LEAST = 1600
+COUNTER = "k-"  # begins the keys of counters
 PHONE_WIDTH = 560.0  # a wider board is shown in part on a phone
 HATCH = (  # the style sheet of the page fills with it what a move would take
     '<defs><pattern id="hatch" width="7" height="7" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">'
@@ -133,7 +134,8 @@ def playing_board(
     went, came = Drawing(), frozenset[str]()
     if past:
         before = sheet_of(past, notes)
-        if is_over and not placed_pieces(before).keys() & placed_pieces(sheet).keys():
+        grows = any(one.scene.came is not None for one in sheet)  # a picture to which moves only add
+        if is_over and not grows and not placed_pieces(before).keys() & placed_pieces(sheet).keys():
             sheet = []  # of the last board only what the last move took is left to show
         went, came = compare_sheets(before, sheet)
     pieces = Pieces(single, used, several, link, badge, came, shades or {})
@@ -185,16 +187,30 @@ def compare_sheets(before: Sequence[PlacedScene], after: Sequence[PlacedScene]) 
     told = frozenset(f"{i}:{key}" for i, one in enumerate(after) for key in one.scene.came or ())
     if new and not old.keys() & new.keys():
         return (), told
-    taken = {place for place, _ in new}
-    gone = [(item, one) for at, (_, item, one) in old.items() if at not in new and at[0] not in taken]
+    taken = {place_of(item, one) for _, item, one in new.values() if comes_and_goes(item, one)}
+    gone = [
+        (item, one)
+        for look, (_, item, one) in old.items()
+        if look not in new and comes_and_goes(item, one) and place_of(item, one) not in taken
+    ]
     went = join(group(item.body, one.x, one.y) for item, one in gone)
-    return went, told | frozenset(key for at, (key, _, _) in new.items() if at not in old)
+    came = (key for look, (key, item, one) in new.items() if look not in old and comes_and_goes(item, one))
+    return went, told | frozenset(came)
 
 
-def placed_pieces(sheet: Sequence[PlacedScene]) -> dict[tuple[Point, str], tuple[str, Item, PlacedScene]]:
-    """The pieces by their place on the sheet and their look."""
+def comes_and_goes(item: Item, placed: PlacedScene) -> bool:
+    """Whether a piece is one that moves bring and take: where there are counters, not the squares under them."""
+    return item.key.startswith(COUNTER) or not any(one.key.startswith(COUNTER) for one in placed.scene.items)
+
+
+def place_of(item: Item, placed: PlacedScene) -> Point:
+    return round(placed.x + item.at[0]), round(placed.y + item.at[1])
+
+
+def placed_pieces(sheet: Sequence[PlacedScene]) -> dict[Hashable, tuple[str, Item, PlacedScene]]:
+    """The pieces by what is seen of them, and where; where their badges go is no part of that."""
     return {
-        ((round(one.x + item.at[0]), round(one.y + item.at[1])), repr(item.body)): (f"{i}:{item.key}", item, one)
+        appearance(item.body, one.x, one.y): (f"{i}:{item.key}", item, one)
         for i, one in enumerate(sheet)
         for item in one.scene.items
         if item.key and one.scene.came is None

@@ -81,7 +81,7 @@ def draw_squares(board: Squares, position: Position, options: Sequence[Position]
     if max(position, default=0) >= MOST_SQUARES:
         return in_words(board.show(position))
     last = max([3, *position])
-    room = 1 if board.alone or not options else min(len(position), ROOM_COINS)  # so that the board keeps its height
+    room = 1 if board.alone else min(len(position), ROOM_COINS)  # so that the board keeps its height
     levels = max([room, *Counter(position).values()])
     line = levels * 30.0 + 34
     items = list[Item]()

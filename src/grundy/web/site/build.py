@@ -20,7 +20,7 @@ from tempfile import TemporaryDirectory
 import grundy
 from grundy.errors import GrundyError
 from grundy.solvers.saved import VERSIONS, name_of_classes, rules_version
-from grundy.web import gallery, html
+from grundy.web import gallery, html, language
 from grundy.web.hosting import SITE_VARIABLE, public_base
 from grundy.web.site import runtime
 from grundy.web.site.browser import ASSET, BrowserApp, OwnPool
@@ -38,8 +38,8 @@ LEFT_OUT = (
     "templates",
 )
 SERVER_FILES = (
-    "api.py app.py build.py guard.py jobs.py library.py models.py notebook_wheels.json notebooks.py pool.py preload.py "
-    "process.py runtime.py server.py"
+    "api.py app.py build.py guard.py jobs.py library.py mcp_server.py mcp_tasks.py models.py notebook_wheels.json "
+    "notebooks.py pool.py preload.py process.py runtime.py server.py"
 )
 # A module that begins with numpy ends there in a browser: the rest of it is not sent.
 NEEDS_ARRAYS, ARRAYS_LINE = re.compile(r"^(?:import|from) numpy\b", re.MULTILINE), "import numpy\n"
@@ -167,6 +167,7 @@ def write_scripts(folder: Folder) -> None:
         folder.write(PLACE + name, (HERE / name).read_bytes())
     folder.write(f"{PLACE}frame.html", "<!doctype html>\n<title>grundy</title>\n")
     folder.write("icon.svg", (html.STATIC / "icon.svg").read_bytes())
+    folder.write("llms.txt", language.llms_text())
     folder.write("manifest.webmanifest", json.dumps(MANIFEST, indent=1))
 
 

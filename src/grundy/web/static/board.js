@@ -7,7 +7,6 @@ import { fillValues } from "./values.js";
 import { startWaiting } from "./waiting.js";
 
 const WATCH_MS = 1400; // between two moves that are watched
-const SLIGHT_GROWTH = 0.15; // of the height of a board
 const memory = storage();
 const main = document.getElementById("main");
 let board, stage; // the pieces, and the element around them
@@ -39,6 +38,7 @@ async function go(url, { push = true } = {}) {
   try {
     const answer = await askPatiently(url, { signal: mine.signal, headers: { Accept: "text/html" } });
     const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+    await addStyles(page);
     if (asked !== mine) return;
     show(page, answer.url || url, push);
     restoreFocus(place);
@@ -56,6 +56,21 @@ async function go(url, { push = true } = {}) {
   }
 }
 
+// What another kind of page brings in its head, where this one has not got it: styles are there before they are needed, and a
+// script finds its page.
+const lacks = (kind, page) => {
+  const here = new Set([...document.querySelectorAll(kind)].map((one) => one.href ?? one.src));
+  return [...page.querySelectorAll(kind)].filter((one) => !here.has(one.href ?? one.src));
+};
+const addStyles = (page) => Promise.all(lacks('link[rel="stylesheet"]', page).map((style) => new Promise((done) => {
+  const link = Object.assign(document.createElement("link"), { rel: "stylesheet", href: style.href });
+  for (const kind of ["load", "error"]) link.addEventListener(kind, done);
+  document.head.append(link);
+})));
+function addScripts(page) {
+  for (const { src } of lacks('script[type="module"][src]', page)) document.head.append(Object.assign(document.createElement("script"), { type: "module", src }));
+}
+
 function show(page, url, push) {
   const height = isFull(location.href) || isFull(url) ? 0 : stage?.offsetHeight;
   const open = new Set([...main.querySelectorAll("details[open]")].map((one) => one.className));
@@ -67,18 +82,20 @@ function show(page, url, push) {
   if (push && url !== location.href) history.pushState(null, "", url);
   else if (!push && url !== location.href) history.replaceState(null, "", url);
   bind();
+  addScripts(page);
   if (height && stage && main.querySelector(".history")) keepHeight(height);
   document.dispatchEvent(new Event("page"));
   announce(document.querySelector("#status, .error, h1")?.innerText ?? "");
 }
 
-// What is below the board stays in its place: the board gets no lower during a match, and one that grows a little is shrunk.
+// What is below the board stays in its place: the board gets no lower during a match, and one that grows is shrunk as far as
+// its names can be read.
 function keepHeight(height) {
   stage.style.minHeight = `${height}px`;
   const [drawing, isOver] = [stage.querySelector("svg"), !board.pieces.length];
   if (drawing && isOver && stage.offsetHeight > height) drawing.style.minWidth = drawing.style.minHeight = 0; // it is only looked at
   const more = stage.offsetHeight - height;
-  if (drawing && more > 0 && (isOver || more < SLIGHT_GROWTH * height)) drawing.style.maxHeight = `${drawing.clientHeight - more}px`;
+  if (drawing && more > 0) drawing.style.maxHeight = `${drawing.clientHeight - more}px`;
 }
 
 // Changes are announced in a place that stays.
@@ -172,7 +189,8 @@ function toggleKeys() {
   if (old) return old.remove();
   const box = document.createElement("div");
   box.className = "keys";
-  box.setAttribute("role", "note");
+  box.setAttribute("role", "region");
+  box.setAttribute("aria-label", "Keys");
   for (const [name, words] of KEYS) {
     const line = document.createElement("div");
     const kbd = document.createElement("kbd");

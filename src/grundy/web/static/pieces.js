@@ -12,10 +12,16 @@ document.addEventListener("click", (event) => (clicked = [event.clientX, event.c
 const isMeant = (event) => event.type === "focus" || event.clientX !== clicked[0] || event.clientY !== clicked[1];
 
 // A piece whose outline changes under the pointer is still the one that is meant, whether it was under it first or last.
-let pressed = { piece: null, at: [0, 0] };
-const pieceAt = (event) => event.target.closest(".move, .piece");
-document.addEventListener("pointerdown", (event) => (pressed = { piece: pieceAt(event), at: [event.clientX, event.clientY] }), true);
+// So is the one under a finger: browsers give its touch to a neighbour whose middle is nearer.
+let pressed = { piece: null, at: [0, 0], isTouch: false };
+const pieceOf = (element) => element?.closest(".move, .piece");
+const pieceAt = (event) => pieceOf(event.target);
+document.addEventListener("pointerdown", (event) => {
+  const at = [event.clientX, event.clientY];
+  pressed = { piece: pieceOf(document.elementFromPoint(...at)) ?? pieceAt(event), at, isTouch: event.pointerType === "touch" };
+}, true);
 document.addEventListener("pointerup", (event) => (pressed.piece ??= pieceAt(event)), true);
+document.addEventListener("pointercancel", () => (pressed.piece = null), true);
 const click = (piece) => piece.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true }));
 
 // What may be touched next, in words: the letter of a key says what kind of piece it is.
@@ -51,7 +57,7 @@ export class Board {
       for (const leave of ["pointerleave", "focusout"]) item.addEventListener(leave, () => this.preview());
     }
     stage?.addEventListener("keydown", (event) => this.#pressKey(event));
-    stage?.addEventListener("click", (event) => this.#clickPressed(event));
+    stage?.addEventListener("click", (event) => this.#clickPressed(event), true);
     for (const script of (stage?.dataset.scripts ?? "").split(" ").filter(Boolean)) import(script).then((own) => own.bind(stage, go, say, ask));
     if (this.pieces.length) this.setTabStop(this.pieces[0]);
     this.#showChosen();
@@ -86,7 +92,8 @@ export class Board {
     const some = piece && !this.chosen.has(keyOf(piece)) ? new Set([...this.chosen, keyOf(piece)]) : this.chosen;
     let open = this.#continuations(some);
     if (!open.length && piece) open = this.#continuations(new Set([keyOf(piece)]));
-    this.#previewWay(completeWay(open, some) ?? (open.length === 1 ? open[0] : null), some);
+    const isClear = some.size && open.length === 1; // the only move of a position is not previewed before it is meant
+    this.#previewWay(completeWay(open, some) ?? (isClear ? open[0] : null), some);
   }
   #previewWay(whole, some = this.chosen) {
     const going = new Set(whole ? (whole.goes ?? whole.keys) : some);
@@ -95,9 +102,12 @@ export class Board {
   }
 
   #clickPressed(event) {
-    const { piece, at } = pressed;
-    if (pieceAt(event) || !piece || !this.stage.contains(piece)) return;
-    if (Math.hypot(event.clientX - at[0], event.clientY - at[1]) < SAME_POINT_PX) click(piece);
+    const { piece, at, isTouch } = pressed;
+    if (!event.detail || !piece || piece === pieceAt(event) || !this.stage.contains(piece)) return; // the keyboard's have no detail
+    if (!isTouch && (pieceAt(event) || Math.hypot(event.clientX - at[0], event.clientY - at[1]) >= SAME_POINT_PX)) return;
+    event.preventDefault();
+    event.stopPropagation();
+    click(piece);
   }
 
   #whatToTouch(open) {
@@ -126,21 +136,27 @@ export class Board {
     const whole = chosen.size ? completeWay(open, chosen) : null;
     if (whole) this.#offer(whole, open);
     else if (chosen.size) message.append(`Now touch ${this.#whatToTouch(open)}. Escape starts again.`);
-    else if (ways.some((way) => way.keys.length > 1 || kindOf(way.keys[0]) === "g")) message.append(`Touch ${this.#whatToTouch(open)}.`);
+    else if (ways.some((way) => way.keys.length > 1 || kindOf(way.keys[0]) === "g") && !this.#tellsLastMove()) message.append(`Touch ${this.#whatToTouch(open)}.`);
+  }
+
+  // The place for words is also that of the sentence on the last move, after which it is known what to touch.
+  #tellsLastMove() {
+    return Boolean(this.message.parentElement?.querySelector(".last-move"));
   }
 
   // The move that the chosen pieces make, where more could be chosen.
   #offer(whole, open) {
     const make = this.items[whole.move].querySelector("a").cloneNode(true);
     make.id = "make";
+    make.removeAttribute("aria-label"); // its own words say more than those in the list
     make.href = this.#addressOf(whole);
     make.classList.add("button");
     make.prepend("Move: ");
     this.message.append(make);
     const worth = this.items[whole.move].querySelector(".worth");
     if (worth) this.message.append(" ", worth.cloneNode(true));
-    const more = open.length - open.filter((way) => way.keys.length === this.chosen.size).length;
-    if (more) this.message.append(` or go on: ${more} more`);
+    const more = open.filter((way) => way.keys.length > this.chosen.size);
+    if (more.length) this.message.append(` or touch ${this.#whatToTouch(more)} as well`);
   }
 
   #touch(piece) {
