@@ -65,7 +65,7 @@ class Solver:
         self.inquiry, self.fresh = Inquiry(budget or Budget()), fresh  # fresh: without shipped and saved results
         self.outcome_answers = Answers[tuple[tuple[Summand, ...], bool], Outcome]()
         self.value_answers = Answers[Summand, Value]()
-        self.winning_answers = Answers[tuple[tuple[Summand, ...], bool, int], "Winning"]()
+        self.winning_answers = Answers[tuple[str, tuple[Summand, ...], bool, int], "Winning"]()
         self.theorem_answers = Answers[Summand, Nimber | Loony | Entailed | None]()
         self.verdict_answers = Answers[tuple[Summand, bool], Outcome | None]()
         self.values: search.Values = {}
@@ -350,7 +350,7 @@ class Solver:
         """The winning moves, each distinct option once, at most so many, and whether these are all."""
         from grundy.solvers.winning import find_winning
 
-        question = game.summands, misere, most
+        question = str(game), game.summands, misere, most  # equal games may have other names, which the moves keep
         won = self.winning_answers.find(
             question, inquiry or self.inquiry, lambda mine: find_winning(self, game, misere, most, mine)
         )
