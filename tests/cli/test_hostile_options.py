@@ -33,6 +33,7 @@ LINES = {  # a small question for each command; {file} stands for a file of the 
     "graph": ["{graph}", *TIMEOUT],
     "link": ["nim(1,2)", *TIMEOUT],
     "lookup": ["0,1,2,3,1,4", *TIMEOUT],
+    "mcp": [],  # it has neither numbers nor files
     "misere": ["kayles", "--to", "3", *TIMEOUT],
     "period": ["kayles", *TIMEOUT],
     "play": ["nim(1,2)", *TIMEOUT],

@@ -46,32 +46,37 @@ def api(server: Server, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Pa
         yield folder
 
 
+@pytest.fixture
+def caller(server: Server, api: Path) -> Iterator[Any]:
+    with import_module(NAME).Client(base_url=server.url) as opened:
+        yield opened
+
+
 def endpoint(name: str) -> Any:
     return import_module(f"{NAME}.api.default.{name}")
 
 
-def test_questions_have_typed_answers(server: Server, api: Path) -> None:
-    client = import_module(NAME).Client(base_url=server.url)
+def test_questions_have_typed_answers(caller: Any) -> None:
     models = import_module(f"{NAME}.models")
-    answer = endpoint("analyse_api_analyse_get").sync(client=client, game="kayles(13) + nim(3,5,6)")
+    answer = endpoint("analyse_api_analyse_get").sync(client=caller, game="kayles(13) + nim(3,5,6)")
     assert isinstance(answer, models.AnalysisAnswer)
     assert (answer.outcome, answer.nimber, len(answer.winning_moves)) == ("N", 1, answer.winning_count)
-    found = endpoint("values_api_values_get").sync(client=client, ruleset="octal(0.137)", to=12)
+    found = endpoint("values_api_values_get").sync(client=caller, ruleset="octal(0.137)", to=12)
     assert found.values == [0, 1, 1, 2, 0, 3, 1, 1, 0, 3, 3, 2]
-    period = endpoint("period_api_period_get").sync(client=client, ruleset="kayles")
+    period = endpoint("period_api_period_get").sync(client=caller, ruleset="kayles")
     assert (period.period, period.preperiod, period.proved) == (12, 71, True)
-    games = endpoint("games_api_games_get").sync(client=client)
+    games = endpoint("games_api_games_get").sync(client=caller)
     assert any(game.name == "kayles" for game in games)
-    graph = endpoint("graph_api_graph_post").sync(client=client, body=models.GraphQuestion(text="a: b c; b: c"))
+    graph = endpoint("graph_api_graph_post").sync(client=caller, body=models.GraphQuestion(text="a: b c; b: c"))
     assert graph.vertices.additional_properties["a"].additional_properties["outcome"] == "N"
     asked = models.MoveQuestion(game="nim(3,5)", to="nim(3,3)", reply="perfect")
-    played = endpoint("move_api_move_post").sync(client=client, body=asked)
+    played = endpoint("move_api_move_post").sync(client=caller, body=asked)
     assert (played.after_move, played.over, len(played.replies)) == ("nim(3,3)", False, 1)
 
 
-def test_bad_input_is_a_problem_in_one_line(server: Server, api: Path) -> None:
-    client, models = import_module(NAME).Client(base_url=server.url), import_module(f"{NAME}.models")
-    answer = endpoint("analyse_api_analyse_get").sync_detailed(client=client, game="kaylse(5)")
+def test_bad_input_is_a_problem_in_one_line(caller: Any) -> None:
+    models = import_module(f"{NAME}.models")
+    answer = endpoint("analyse_api_analyse_get").sync_detailed(client=caller, game="kaylse(5)")
     assert answer.status_code == 400
     assert isinstance(answer.parsed, models.Problem)
     assert "did you mean kayles" in answer.parsed.error
