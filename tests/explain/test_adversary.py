@@ -1,6 +1,5 @@
 """Certificates of false statements, made to be believed: none is; and all true ones that we write are."""
 
-import os
 from contextlib import suppress
 from functools import cache, partial
 from hashlib import sha256
@@ -24,8 +23,8 @@ from grundy.explain.certificates import make
 from grundy.explain.checker import verify
 
 pytestmark = pytest.mark.slow
-FORGERIES = int(os.environ.get("GRUNDY_FORGERIES", "3000"))  # of each kind; 10,000 were tried of each
-MOST_OPTIONS, MOST_SECONDS = 600, 2.0  # to write one certificate
+FORGERIES = 10_000  # of each kind
+MOST_OPTIONS, MOST_SECONDS = 1_000, 2.0  # to write one certificate
 
 
 @pytest.fixture
@@ -142,8 +141,6 @@ def test_every_certificate_that_we_write_is_accepted(name: str, tmp_path: Path) 
         return
     kinds = (None, "nimber", "margin", "labels")
     for game, misere, kind, trusted in product(games, (False, True), kinds, TRUSTED):
-        if game is games[-1] and trusted in TRUSTED[1:-1]:  # the example is large: nothing, or all, is trusted
-            continue
         try:
             make.certify_game(game, out, kind, misere, trusted, Budget(MOST_OPTIONS, MOST_SECONDS))
         except (NotDecided, UndefinedError):  # too large, or a question without an answer
