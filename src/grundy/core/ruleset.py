@@ -16,7 +16,7 @@ from grundy.core.nimbers import Entailed, Loony
 from grundy.core.ordinals import Nimber, Ordinal
 from grundy.core.period import Period
 from grundy.core.reader import Reader
-from grundy.errors import GrundyError
+from grundy.errors import GrundyError, PositionError
 
 if TYPE_CHECKING:
     from grundy.core.game import Game
@@ -64,6 +64,7 @@ class Ruleset(Plain, ABC, Generic[P]):
     for_beginners: bool = False  # stands in the row of games to start with
     aliases: ClassVar[tuple[str, ...]] = ()  # other names that are read
     example_parameters: ClassVar[str] = ""  # of a schema, as text
+    least_parameter: ClassVar[int] = 0  # of a schema with numbers for parameters
     well_known: ClassVar[tuple[str, ...]] = ()  # parameters of a schema with which other games are compared, as text
     finite: ClassVar[bool] = True  # False where a position has infinitely many options, or play can return to it
     separate: ClassVar[bool] = True  # False where parts add up in value alone, as two heads on one coin cancel
@@ -83,6 +84,13 @@ class Ruleset(Plain, ABC, Generic[P]):
         cls.for_beginners = cls.__dict__.get("for_beginners", False)
         if "rules" not in cls.__dict__ and cls.__doc__:
             cls.rules = cls.__doc__.partition("\n")[0]
+
+    def __post_init__(self) -> None:
+        """Refuse a parameter below the least one; dataclasses, as all schemas are, call this."""
+        least = self.least_parameter
+        for letter in [f.name for f in fields(self)] if least and is_dataclass(self) else ():
+            if getattr(self, letter) < least:
+                raise PositionError(f"{self.name} needs {letter} of at least {least}")
 
     def __call__(self, *position: "SupportsIndex | Ordinal | Iterable[object]") -> "Game":
         """The game of this ruleset at a position, given as values or as text."""
