@@ -44,6 +44,7 @@ class Heaps(Board[Position]):
 
     kind = "heaps"
     family = "Heaps"
+    words = "piles of matches, matchsticks, beans or counters"
 
     @property
     def notation(self) -> str:

@@ -50,6 +50,7 @@ class Capped(Numbers):
     """A heap from which only so many stones may be taken now."""
 
     kind = "capped heap"
+    words = "a pile of matches, sticks, beans or counters"
     family = "Heaps"
     notation = "the heap, or the heap and the most that may be taken now; without it, all but one"
 
@@ -104,6 +105,7 @@ class Corner(Numbers):
     piece: str = "♛"
 
     kind = "corner"
+    words = "a chess piece in the corner"
     family = "Boards"
     notation = "column, row of the piece, from 0"
     nouns = "a column", "a row"

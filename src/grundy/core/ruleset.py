@@ -63,6 +63,7 @@ class Ruleset(Plain, ABC, Generic[P]):
     famous: bool = False  # comes first in its family
     for_beginners: bool = False  # stands in the row of games to start with
     aliases: ClassVar[tuple[str, ...]] = ()  # other names that are read
+    keywords: str = ""  # other words that people look for it by, where neither its names nor its rules have them
     example_parameters: ClassVar[str] = ""  # of a schema, as text
     least_parameter: ClassVar[int] = 0  # of a schema with numbers for parameters
     well_known: ClassVar[tuple[str, ...]] = ()  # parameters of a schema with which other games are compared, as text
@@ -80,6 +81,7 @@ class Ruleset(Plain, ABC, Generic[P]):
             cls.name = snake_case(cls.__name__)
         cls.title = cls.__dict__.get("title", cls.name.replace("_", " "))
         cls.card = cls.__dict__.get("card", "")  # never inherited
+        cls.keywords = cls.__dict__.get("keywords", "")
         cls.famous = cls.__dict__.get("famous", False)
         cls.for_beginners = cls.__dict__.get("for_beginners", False)
         if "rules" not in cls.__dict__ and cls.__doc__:
@@ -114,10 +116,12 @@ class Ruleset(Plain, ABC, Generic[P]):
         title: str = "",
         card: str = "",
         famous: bool = False,
+        keywords: str = "",
     ) -> Self:
         """The same ruleset as a game of its own, with its own name, rules in words and origin."""
         twin = copy.copy(self)
         twin.__dict__.update(name=name, rules=rules, title=title or name.replace("_", " "), card=card, famous=famous)
+        twin.__dict__.update(keywords=keywords)
         about = {"source": source, "example": example, "board": board}
         twin.__dict__.update({key: value for key, value in about.items() if value})
         return twin

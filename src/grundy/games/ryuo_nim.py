@@ -12,4 +12,5 @@ ryuo_nim = CyclicNimhoff(3).named(
     "5,7",
     title="Ryuo nim",
     card="4,5",
+    keywords="dragon king of shogi",
 )

@@ -51,6 +51,7 @@ class Wythoff(CornerGame):
 
     title = "Wythoff's game"
     source = "Wythoff 1907"
+    keywords = "Wythoff nim, Wyt queens, corner the queen, golden ratio"
     example = "10,15"
     formula = "(r,c) is lost if and only if {r,c} = {floor(k a), floor(k a) + k}, a = (1 + sqrt(5)) / 2"
     card = "4,5"

@@ -22,6 +22,7 @@ class Euclid(EuclidGame):
     """Subtract a positive multiple of one number from the other, leaving 0 or more; a player who faces a 0 loses."""
 
     source = "Cole and Davie 1969"
+    keywords = "gcd, greatest common divisor, golden ratio"
     title = "Euclid"
     card = "3,7"
 

@@ -32,6 +32,7 @@ class TokenGraph(Board[Place]):
     """A graph with a token on a vertex."""
 
     kind = "graph"
+    words = "networks, trees"
     family = "Graphs and curves"
     notation = f"edges such as a-b, b-c, or {', '.join(SHAPES)} with a size; then ';' and the token's vertex"
     graph = Graph()

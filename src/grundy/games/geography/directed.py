@@ -14,6 +14,7 @@ class DirectedGeography(Ruleset[DirectedPlace]):
 
     board = TokenDigraph()
     source = "Schaefer 1978"
+    keywords = "names of cities, word game"
     example = "a: b e; b: c; c: a d; d: e; e: c; a"
     aliases = ("generalised_geography", "generalized_geography")
 

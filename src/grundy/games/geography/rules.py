@@ -19,6 +19,7 @@ class Geography(Ruleset[Place]):
 
     board = TokenGraph()
     source = "Fraenkel, Scheinerman and Ullman 1993"
+    keywords = "names of cities, word game"
     example = "grid 3x3; r1c2"
     aliases = ("undirected_geography", "vertex_geography")
 
