@@ -108,6 +108,11 @@ def test_the_published_quotient_of_notakto() -> None:
     assert (quotient.monoid.order, quotient.monoid.p_portion) == (18, 4)
 
 
+def test_sixteen_counters_of_tac_tix_are_lost_under_misere_play() -> None:
+    """As Gardner's readers found (Scientific American, February 1958), and HAKMEM 1972, item 74."""
+    assert parse("tac_tix(4x4)").misere.outcome == "P"
+
+
 def test_lost_rows_of_timber_are_counted_by_catalan_numbers() -> None:
     """Lost paths are Dyck paths (Nowakowski et al. 2013)."""
     solver = Solver()

@@ -113,6 +113,7 @@ from grundy.games.sums.rules import Conjunctive as Conjunctive
 from grundy.games.sums.rules import OrdinalSum
 from grundy.games.sums.rules import Selective as Selective
 from grundy.games.sylver.rules import Sylver as Sylver
+from grundy.games.tac_tix import TacTix as TacTix
 from grundy.games.take_a_divisor import Aliquot as Aliquot
 from grundy.games.take_a_divisor import DimPlus as DimPlus
 from grundy.games.take_and_break import TakeAndBreak as TakeAndBreak
@@ -274,6 +275,7 @@ staircase_nim: StaircaseNim
 subtract_a_square: Subtraction
 subtraction = Subtraction
 sylver: Sylver
+tac_tix: TacTix
 take1mod3_split: Take1mod3Split
 take2plus_split: Take2plusSplit
 take_and_break = TakeAndBreak
