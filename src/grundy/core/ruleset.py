@@ -90,7 +90,8 @@ class Ruleset(Plain, ABC, Generic[P]):
     def __post_init__(self) -> None:
         """Refuse a parameter below the least one; dataclasses, as all schemas are, call this."""
         least = self.least_parameter
-        for letter in [f.name for f in fields(self)] if least and is_dataclass(self) else ():
+        letters: list[str] = [f.name for f in fields(self)] if least and is_dataclass(self) else []
+        for letter in letters:
             if getattr(self, letter) < least:
                 raise PositionError(f"{self.name} needs {letter} of at least {least}")
 

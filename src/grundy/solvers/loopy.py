@@ -78,9 +78,10 @@ def label_game(game: Game, misere: bool, budget: Budget, returning: set[Hashable
     def followers(position: search.Whole) -> Iterator[search.Whole]:
         return (option for (option,) in search.followers(position))
 
-    graph = reachable_graph(search.whole(game), followers, budget)
+    start: search.Whole = search.whole(game)
+    graph = reachable_graph(start, followers, budget)
     if returning is not None:
-        returning |= endless(graph)
+        returning.update(endless(graph))
     return labels(graph, lambda position: search.outcome_of((), misere, search.final_outcome(position)))
 
 
