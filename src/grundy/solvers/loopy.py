@@ -81,7 +81,8 @@ def label_game(game: Game, misere: bool, budget: Budget, returning: set[Hashable
     start: search.Whole = search.whole(game)
     graph = reachable_graph(start, followers, budget)
     if returning is not None:
-        returning.update(endless(graph))
+        around: set[search.Whole] = endless(graph)
+        returning.update(around)
     return labels(graph, lambda position: search.outcome_of((), misere, search.final_outcome(position)))
 
 
