@@ -121,6 +121,11 @@ if "PYTEST_XDIST_WORKER" not in os.environ:
     atexit.register(shutil.rmtree, os.environ["GRUNDY_CACHE"], ignore_errors=True)
 
 
+def pytest_xdist_auto_num_workers() -> int:
+    """Three workers for two processors: one of them mostly waits for a browser, a server or a process that is killed."""
+    return (os.cpu_count() or 1) * 3 // 2 or 1
+
+
 def pytest_configure(config: pytest.Config) -> None:
     settings.load_profile("first tier" if config.option.markexpr == "not slow" else "grundy")
 
