@@ -11,6 +11,7 @@ import claims
 import oracle
 import pytest
 from claims import FEW, MANY, judged_positions, small
+from definitions import HELPERS
 from rulesets import catalogue, example
 
 from grundy import parse, parse_ruleset
@@ -44,6 +45,11 @@ ADDING = [r for r in FINITE if r.adds and r.has_normal and type(r).terminal is R
 def test_claims(ruleset: Ruleset[Any]) -> None:
     """Theorem, disguise, verdict and reach, with other small parameters too."""
     claims.check_family(ruleset)
+
+
+@pytest.mark.parametrize("name", HELPERS)
+def test_helpers_find_what_they_say(name: str) -> None:
+    HELPERS[name]()
 
 
 @pytest.mark.parametrize("ruleset", ADDING, ids=str)

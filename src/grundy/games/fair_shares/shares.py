@@ -13,13 +13,14 @@ MOST_SHARES = 100_000  # that are written out as an option
 
 def equal_shares(heap: Heap) -> Iterator[Position]:
     """The shares, the largest first; heaps of one stone are dropped."""
-    for size in sorted(divisors(heap) if heap > 1 else (), reverse=True):
+    if heap < 2:
+        return
+    for size in sorted(divisors(heap), reverse=True):
         if 1 < size < heap:
             if heap // size > MOST_SHARES:
                 raise NotDecided(f"a heap of {ellipsis(str(heap))} has shares of more than {MOST_SHARES:,} heaps")
             yield (size,) * (heap // size)
-    if heap > 1:
-        yield ()
+    yield ()
 
 
 def count_factors(heap: Heap) -> int:

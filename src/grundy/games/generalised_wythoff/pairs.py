@@ -19,7 +19,10 @@ def pair(t: int, n: int, misere: bool) -> Square:
 
 
 def index(t: int, number: int, place: int, misere: bool) -> int:
-    """The least n whose lost pair has at least this number in the first or second place."""
+    """The least n whose lost pair has at least this number in the first or second place.
+
+    Under misère play with t = 1 the pairs 0 and 1 are out of order, and are not found.
+    """
     low, high = 0, number + 1
     while low < high:
         middle = (low + high) // 2

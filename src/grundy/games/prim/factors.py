@@ -12,6 +12,6 @@ def least_prime(n: int) -> int | None:
 
 def nimber_of(heap: Heap) -> int | None:
     """The nimber of a heap; None where it has no small prime factor."""
-    if heap < 2 or heap % 2 == 0:
+    if heap == 1 or heap % 2 == 0:
         return heap % 2
     return next((place for place, prime in enumerate(primes(LARGEST_TRIAL), 1) if heap % prime == 0), None)
