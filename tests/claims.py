@@ -16,10 +16,10 @@ from typing import Any
 import oracle
 from rulesets import catalogue, legal, siblings
 
-from grundy import Ruleset
+from grundy import Ruleset, parse
 from grundy.boards.coins import CoinGame
 from grundy.boards.heaps import HeapGame
-from grundy.errors import GrundyError
+from grundy.errors import GrundyError, NotDecided
 from grundy.solvers.solver import Solver
 
 Claims = Counter[str]  # how often a ruleset knew the nimber, the outcome, or all moves to a nimber
@@ -30,10 +30,17 @@ SIBLINGS = 150  # of the same rules with other parameters
 FEW = 60  # where each position costs a search
 LARGE = 2_000  # positions that play can reach: beyond that the oracle is not asked
 MOST_JUDGED = 6_000  # positions of one ruleset, those included that play reaches
+CYCLE = "digraph(a: b; b: a c)(a)"
 FAR = {
     "blocking_wythoff(2)": ("499,499", "500,499", "499,500", "0,249999", "0,250000", "249999,0", "250000,0"),
-    "divisor_chomp": ("30", "210", "900", "2310"),
+    "conjunctive": ("nim(100), nim(100), nim(100)",),
+    "divisor_chomp": ("30", "210", "900", "2310", str(2**249 * 3**399 * 5**400), str(30**316)),
     "end_nim": ("0", "0,0"),
+    "even_or_singleton": ("1048575,1048575,1",),  # two nimbers of 19 bits
+    "selective": (f"{CYCLE}, nim(0)", f"{CYCLE}, nim(1)"),
+    "st_wythoff(2,1)": ("1000000,1000000", "1000001,1000001"),
+    "sylver": ("4,10",),
+    "take2plus_split": ("786431,786431,1",),  # likewise
 }
 BESIDE = 4  # nimbers above those of the options that `reach` is asked for
 MOST_WANTED = 10  # nimbers that it is asked for
@@ -121,6 +128,8 @@ def check_endless(ruleset: Ruleset[Any], positions: list[Any]) -> Claims:
             told[f"{'misere ' * misere}{ruleset.verdict(position, misere)}"] += 1
         if ruleset.verdict(position, False) == "P":
             assert all(ruleset.verdict(to, False) != "P" for to in islice(ruleset.moves(position), FEW)), position
+        if ruleset.has_infinite_moves(position):
+            told["reach"] += has_known_answers(ruleset, position)
         value = ruleset.theorem(position)
         told["theorem"] += value is not None
         if value is None or ruleset.terminal(position):
@@ -134,6 +143,29 @@ def check_endless(ruleset: Ruleset[Any], positions: list[Any]) -> Claims:
             for wanted in range(BESIDE):
                 hits = [to for to, found in zip(options, values, strict=True) if found == wanted]
                 told["reach"] += is_compared(ruleset, position, ruleset.reach(position, wanted), hits)
+    return told
+
+
+def has_known_answers(ruleset: Ruleset[Any], position: Any) -> bool:
+    """Whether some winning moves of infinitely many are claimed; if so they lose, and none that is known is left out."""
+    reached, found = ruleset.reach(position, 0), []
+    with suppress(NotDecided):  # that there are more
+        found.extend(islice(reached or (), FEW))
+    assert all(to != position and ruleset.verdict(to, False) == "P" for to in found), f"{ruleset}, {position}: {found}"
+    lost = [to for to in islice(ruleset.moves(position), FEW) if ruleset.verdict(to, False) == "P"]
+    assert reached is None or all(to in found for to in lost), f"{ruleset}, {position}: {found}, not {lost}"
+    return reached is not None
+
+
+def check_lost_options(ruleset: Ruleset[Any], positions: list[Any]) -> Claims:
+    """All moves to lost positions, where there are no nimbers."""
+    told = Claims()
+    for position in positions:
+        options = () if ruleset.terminal(position) else oracle.options(ruleset, position)
+        for misere in ruleset.plays:
+            hits = [to for to in options if oracle.outcome_after(ruleset, position, to, misere) == "P"]
+            reached = ruleset.reach(position, 0, misere)
+            told["misere reach" if misere else "reach"] += is_compared(ruleset, position, reached, hits)
     return told
 
 
@@ -173,8 +205,8 @@ def check(ruleset: Ruleset[Any], positions: list[Any]) -> Claims:
         return check_endless(ruleset, positions)
     told = check_verdicts(ruleset, positions)
     if ruleset.adds and ruleset.has_normal and type(ruleset).terminal is Ruleset.terminal:
-        told += check_values(ruleset, positions) + check_reach(ruleset, positions)
-    return told
+        return told + check_values(ruleset, positions) + check_reach(ruleset, positions)
+    return told + check_lost_options(ruleset, positions)
 
 
 def check_family(ruleset: Ruleset[Any]) -> None:
@@ -197,8 +229,9 @@ def told_far_out(ruleset: Ruleset[Any]) -> Claims:
     """What is claimed of positions on both sides of a bound, where the oracle would take too long."""
     told = Claims()
     for text in FAR.get(str(ruleset), ()):
-        position = ruleset.board.make(text)
+        position = parse(f"{ruleset}({text})").summands[0].position
         told["far disguise"] += ruleset.disguise(position) is not None
+        told["far reach"] += sum(ruleset.reach(position, nimber) is not None for nimber in (0, 1))
         for misere in ruleset.plays:
             told[f"far {'misere ' * misere}{ruleset.verdict(position, misere)}"] += 1
     return told

@@ -205,7 +205,7 @@ def ask_unbroken(ruleset: Ruleset[Any]) -> None:
 
 
 def main(wanted: list[str]) -> None:
-    killed, survivors, known = 0, list[str](), equivalents()
+    killed, survivors, known, met = 0, list[str](), equivalents(), set[str]()
     for (home, name), rulesets in homes(wanted).items():
         for ruleset in rulesets:
             ask_unbroken(ruleset)
@@ -216,6 +216,7 @@ def main(wanted: list[str]) -> None:
             for words, mutant in mutants(inspect.unwrap(original)):
                 called = f"{home.__name__.removeprefix(GAMES + '.')}.{name}: {words}"
                 if called in known:
+                    met.add(called)
                     continue
                 put(home, name, mutant)
                 if is_noticed(rulesets):
@@ -225,6 +226,8 @@ def main(wanted: list[str]) -> None:
                     print("survived:", called, flush=True)
         finally:
             put(home, name, original)
+    for called in sorted(known - met) if not wanted else ():
+        print("listed, but no mutant any more:", called)
     total = killed + len(survivors)
     print(f"{killed} of {total} mutants noticed, {100 * killed / max(total, 1):.0f} in 100")
 

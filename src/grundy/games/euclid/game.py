@@ -47,12 +47,12 @@ class EuclidGame(Ruleset[Position]):
         return self.value(a, b) if a else 0
 
     def reach(self, position: Position, nimber: Nimber, misere: bool = False) -> Iterator[Position] | None:
-        """The two least numbers that may be left, and the one that has its place in 0, 1, 2, ..."""
+        """The least number that may be left, or the one that has its place in 0, 1, 2, ..."""
         a, b = sorted(position)
         if misere or not a or not isinstance(nimber, int):
             return iter(()) if not a else None
         last = self.least((a, b))
-        candidates = {last, last + a, *(last % a + (nimber + j) * a for j in (0, 1, 2))}
+        candidates = {last, last % a + nimber * a, last % a + (nimber + 1) * a}
         lefts = [left for left in sorted(candidates, reverse=True) if last <= left <= b - a]
         sides = (0, 1) if a == b else (position.index(b),)
         return (to for i in sides for left in lefts if self.theorem(to := put(position, i, left)) == nimber)

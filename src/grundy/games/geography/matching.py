@@ -31,7 +31,7 @@ def augment(root: str, beside: Mapping[str, Sequence[str]], mates: Mates) -> Non
         """The bases on the way from an outer vertex to the root."""
         while True:
             yield base[vertex]
-            if base[vertex] == root or base[vertex] not in mates:
+            if base[vertex] == root:
                 return
             vertex = parent[mates[base[vertex]]]
 

@@ -33,8 +33,7 @@ def connected_sets(beside: Neighbours, most: int | None) -> Iterator[set[str]]:
             yield chosen
             if most is not None and len(chosen) >= most:
                 continue
-            seen = chosen | set(border)
-            seen |= {v for vertex in chosen for v in beside[vertex]}
+            seen = {v for vertex in chosen for v in beside[vertex]}
             for n, vertex in enumerate(border):
                 new = [v for v in beside[vertex] if rank[v] > rank[start] and v not in seen]
                 stack.append((chosen | {vertex}, border[n + 1 :] + new))
