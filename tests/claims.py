@@ -73,8 +73,10 @@ def closes(ruleset: Ruleset[Any], position: Any, closed: set[Any]) -> bool:
 
 
 def check_values(ruleset: Ruleset[Any], positions: list[Any]) -> Claims:
+    """Theorem and disguise, also after a move: play reaches positions that no board lists, as after a pass."""
     solver, told = Solver(), Claims()
-    for position in positions:
+    options = (to for position in positions[:FEW] for to in oracle.options(ruleset, position))
+    for position in dict.fromkeys([*positions, *options]):
         claim, value = ruleset.theorem(position), oracle.value(ruleset, position)
         assert claim in (None, value), f"{ruleset}, {position}: theorem {claim}, by the rules {value}"
         other = ruleset.disguise(position)
