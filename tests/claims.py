@@ -149,8 +149,8 @@ def check_endless(ruleset: Ruleset[Any], positions: list[Any]) -> Claims:
 
 
 def has_known_answers(ruleset: Ruleset[Any], position: Any) -> bool:
-    """Whether some winning moves of infinitely many are claimed; if so they lose, and none that is known is left out."""
-    reached, found = ruleset.reach(position, 0), []
+    """Whether winning moves among infinitely many are claimed; if so they win, and none that is known is left out."""
+    reached, found = ruleset.reach(position, 0), list[Any]()
     with suppress(NotDecided):  # that there are more
         found.extend(islice(reached or (), FEW))
     assert all(to != position and ruleset.verdict(to, False) == "P" for to in found), f"{ruleset}, {position}: {found}"

@@ -199,7 +199,7 @@ def equivalents() -> set[str]:
 
 @cache
 def ask_unbroken(ruleset: Ruleset[Any]) -> None:
-    """Let the oracle judge the positions before anything is broken: it keeps its answers, and helpers may make moves."""
+    """Let the oracle judge the positions before anything is broken, and keep its answers: helpers may make moves."""
     for test in suite(ruleset):
         test()
 
