@@ -13,6 +13,7 @@ import pytest
 
 from grundy.boards.graph_forms import Edges, components, neighbours
 from grundy.errors import NotDecided
+from grundy.games.blocking_wythoff import squares
 from grundy.games.fair_shares import shares
 from grundy.games.generalised_wythoff import pairs
 from grundy.games.geography import matching
@@ -22,6 +23,7 @@ from grundy.games.nimstring.board import GROUND, Dots, Strings, full, small_stri
 from grundy.games.nimstring.rules import nimstring
 from grundy.games.prim import factors
 from grundy.games.sprouts import curves
+from grundy.games.wythoff import wythoff
 
 
 def random_graphs(vertices: int, edges: int, number: int) -> Iterator[Edges]:
@@ -104,6 +106,19 @@ def chains_and_loops(edges: Edges) -> set[tuple[frozenset[str], bool]]:
     return {(coins, len(part) == len(coins)) for coins, part in parts} | {(frozenset({one}), False) for one in alone}
 
 
+def check_blocked_squares() -> None:
+    for k, column, row in product(range(1, 5), range(4), range(4)):
+        targets = sorted(wythoff.moves((column, row)))
+        sets_of_targets = (some for size in range(k) for some in combinations(targets, size))
+        found = Counter(frozenset(some) for some in squares.blocked_sets((column, row), k))
+        assert found == Counter(map(frozenset, sets_of_targets)), (column, row, k)
+        lost = set[tuple[int, int]]()
+        for square in product(range(column + 1), range(row + 1)):
+            if len(lost & set(wythoff.moves(square))) < k:
+                lost.add(square)
+        assert squares.lost_squares(column, row, k) == lost, (column, row, k)
+
+
 def check_pairs() -> None:
     for t, misere in ((1, False), (2, False), (2, True), (3, False), (3, True)):
         for number, place in product(range(30), (0, 1)):
@@ -133,6 +148,7 @@ def check_inside_choices() -> None:
 
 
 HELPERS: dict[str, Callable[[], None]] = {
+    "blocking_wythoff(2)": check_blocked_squares,
     "fair_shares": check_shares,
     "generalised_wythoff(2)": check_pairs,
     "geography": check_matchings,
