@@ -33,7 +33,6 @@ MOST_JUDGED = 6_000  # positions of one ruleset, those included that play reache
 CYCLE = "digraph(a: b; b: a c)(a)"
 FAR = {
     "blocking_wythoff(2)": ("499,499", "500,499", "0,249999", "0,250000", "249999,0", "250000,0"),
-    "conjunctive": ("nim(100), nim(100), nim(100)",),
     "divisor_chomp": ("30", "210", "900", "2310", str(2**249 * 3**399 * 5**400), str(30**316)),
     "end_nim": ("0", "0,0"),
     "even_or_singleton": ("1048575,1048575,1",),  # two nimbers of 19 bits
