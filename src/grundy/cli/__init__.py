@@ -4,7 +4,7 @@ import os
 import sys
 from importlib import import_module
 from io import TextIOWrapper
-from typing import NoReturn
+from typing import TYPE_CHECKING, NoReturn
 
 import click
 
@@ -12,6 +12,9 @@ import grundy
 from grundy.cli.clock import Clock
 from grundy.core.budget import out_of_time
 from grundy.errors import GrundyError, NotationError, NotDecided
+
+if TYPE_CHECKING:
+    from click.shell_completion import CompletionItem
 
 __all__ = ["main"]
 
@@ -75,6 +78,13 @@ class LazyGroup(click.Group):
         command = getattr(import_module(f"grundy.cli.{cmd_name}"), cmd_name)
         return command if isinstance(command, click.Command) else None
 
+    def shell_complete(self, ctx: click.Context, incomplete: str) -> "list[CompletionItem]":
+        """The commands that begin like this, without loading them, and the options."""
+        from click.shell_completion import CompletionItem
+
+        commands = [CompletionItem(name, help=words) for name, words in COMMANDS.items() if name.startswith(incomplete)]
+        return commands + click.Command.shell_complete(self, ctx, incomplete)
+
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         with formatter.section("Commands"):
             formatter.write_dl(list(COMMANDS.items()))
@@ -99,15 +109,15 @@ class LazyGroup(click.Group):
 
 def add_game_files(ctx: click.Context, parameter: click.Parameter, paths: tuple[str, ...]) -> None:
     """Add the user's own games before anything else happens."""
+    if not paths:
+        return
     from grundy.catalog import add_games
+    from grundy.cli.own_games import hidden_names
 
     for path in paths:
         add_games(path)
-    if paths:
-        from grundy.cli.own_games import hidden_names
-
-        for name, file in hidden_names():
-            sys.stderr.write(f"grundy: {name} is the one in {file}, which hides the built-in one\n")
+    for name, file in hidden_names():
+        sys.stderr.write(f"grundy: {name} is the one in {file}, which hides the built-in one\n")
 
 
 @click.command(cls=LazyGroup, help=EXAMPLES, invoke_without_command=True, context_settings={"max_content_width": 100})

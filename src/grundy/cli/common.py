@@ -12,9 +12,8 @@ from click.core import ParameterSource
 
 from grundy.cli.clock import Clock
 from grundy.core.budget import Budget, Meter
-from grundy.core.reader import Reader
+from grundy.core.reader import MOST_CHARACTERS, Reader
 from grundy.errors import GrundyError
-from grundy.expressions import MOST_CHARACTERS
 
 F = TypeVar("F", bound=Callable[..., Any])
 TIMEOUT_SECONDS = 60.0  # unless the user says otherwise
@@ -129,9 +128,9 @@ def common_options(command: F) -> F:
 
 
 def complete_names(ctx: click.Context, parameter: click.Parameter, incomplete: str) -> list[str]:
-    from grundy.catalog import entries
+    from grundy.catalog import names_like
 
-    return [name for name in entries() if name.startswith(incomplete)]
+    return names_like(incomplete)
 
 
 def expression(command: F) -> F:
