@@ -47,6 +47,7 @@ COMMANDS = {  # each is a function in the file of this name
     "table": "Print a table of nimbers of two numbers: wythoff 8x8.",
     "values": "Print the nimbers (Sprague-Grundy values) of the heaps 0, 1, 2, ...",
     "verify": "Check a proof that `certify` wrote; only the rules of the game are trusted.",
+    "warm": "Compile all kernels once, so that no later question waits for the compiler.",
     "worksheet": "Write exercises for a class, with pictures and solutions.",
 }
 EXAMPLES = """\
@@ -142,6 +143,15 @@ def fail(clock: Clock, message: str, code: int) -> NoReturn:
     sys.exit(code)
 
 
+def say_compiling(kernel: str) -> None:
+    """Say on the terminal what is being waited for, before the first kernel is compiled."""
+    from grundy.kernels import compilation
+
+    compilation.REPORTS.remove(say_compiling)
+    sys.stderr.write("\r\033[Kcompiling kernels, once; grundy warm compiles all of them\n")
+    sys.stderr.flush()
+
+
 def help_of(error: click.UsageError) -> str:
     """Where the options and an example of the command stand."""
     return f"see {error.ctx.command_path if error.ctx else 'grundy'} --help"
@@ -165,6 +175,10 @@ def run_command(clock: Clock) -> int:
     """Run the command and return its exit code; what goes wrong is one line."""
     try:
         clock.start()
+        if sys.stderr.isatty():
+            from grundy.kernels import compilation
+
+            compilation.REPORTS.append(say_compiling)
         code = group.main(standalone_mode=False, obj=clock)
         sys.stdout.flush()
         clock.has_ended = True

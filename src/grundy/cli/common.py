@@ -4,13 +4,14 @@ import re
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from math import inf
 from time import monotonic
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 from click.core import ParameterSource
 
-from grundy.cli.clock import Clock
+from grundy.cli.clock import EXCUSED_SECONDS, Clock
 from grundy.core.budget import Budget, Meter
 from grundy.core.reader import MOST_CHARACTERS, Reader
 from grundy.errors import GrundyError
@@ -62,15 +63,20 @@ def clock_of(ctx: click.Context) -> Clock:
 
 
 def set_clock(ctx: click.Context, parameter: click.Parameter, seconds: float | None) -> float | None:
-    clock_of(ctx).limit(seconds)
+    clock_of(ctx).limit(seconds, excused=excused_seconds(ctx))
     return seconds
+
+
+def excused_seconds(ctx: click.Context) -> float:
+    """How many seconds of compilation do not count: all of them, unless the user gave the time limit."""
+    return EXCUSED_SECONDS if ctx.get_parameter_source("timeout") is not ParameterSource.DEFAULT else inf
 
 
 @contextmanager
 def time_limit(seconds: float) -> Iterator[None]:
     """Limit the time of what is done inside; before and after it there is no limit."""
     clock = clock_of(click.get_current_context())
-    clock.limit(seconds)
+    clock.limit(seconds, excused=excused_seconds(click.get_current_context()))
     try:
         yield
     finally:
@@ -164,7 +170,7 @@ def decode_expression(data: bytes) -> str:
 def requested_timeout(timeout: float) -> float | None:
     """The timeout if the user gave one, else None: long files are written and read to the end by default."""
     ctx = click.get_current_context()
-    if ctx.get_parameter_source("timeout") is not ParameterSource.DEFAULT:
+    if excused_seconds(ctx) < inf:
         return timeout
     clock_of(ctx).limit(None)
     return None
@@ -173,8 +179,8 @@ def requested_timeout(timeout: float) -> float | None:
 def budget_of(timeout: float | None, progress: Callable[[int], None] | None = None) -> Budget:
     """The budget of a command; on a terminal it reports progress."""
     meter = Meter()
-    report = progress or Progress(stage=lambda: meter.stage)
-    return Budget(seconds=timeout, report=report if sys.stderr.isatty() else None, meter=meter)
+    report = (progress or Progress(stage=lambda: meter.stage)) if sys.stderr.isatty() else None
+    return Budget(seconds=timeout, report=report, meter=meter, excused=excused_seconds(click.get_current_context()))
 
 
 class Progress:
@@ -198,8 +204,13 @@ class Progress:
         text = f"{done:,} {self.noun}, {rate:,.0f} a second{self.stage()}"
         if not self.total or not done:
             return text
-        filled = round(20 * min(1, done / self.total))
-        return f"[{'#' * filled}{'.' * (20 - filled)}] {text}, {(self.total - done) / rate:,.0f} s left at most"
+        return f"{bar(done, self.total)} {text}, {(self.total - done) / rate:,.0f} s left at most"
+
+
+def bar(done: int, total: int) -> str:
+    """How much is done, as a picture."""
+    filled = round(20 * min(1, done / total))
+    return f"[{'#' * filled}{'.' * (20 - filled)}]"
 
 
 def set_last_words(answer: object) -> None:

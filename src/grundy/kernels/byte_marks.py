@@ -4,7 +4,7 @@ import numpy as np
 
 from grundy.kernels.byte_lanes import Bytes
 from grundy.kernels.heap_rules import Offsets, Values
-from grundy.kernels.jit import jit, section
+from grundy.kernels.jit import jit, section, takes
 from grundy.kernels.sparse_space import SparseSpace, find_split, is_common
 
 WIDTH = 8
@@ -36,6 +36,7 @@ def mark_small_parts(values: Values, n: int, space: SparseSpace, row: Bytes) -> 
 
 
 @jit
+@takes("uint16", 0, 0, (SparseSpace, "int64", "int64", True, 0, 0, 0), 0, "int64", 0, "int64")
 def fill_by_byte_marks(
     values: Values, start: int, stop: int, space: SparseSpace, size: int, rares: Offsets, count: int, probes: Offsets
 ) -> tuple[int, int]:

@@ -5,7 +5,7 @@ import numpy as np
 from grundy.kernels.bits import trailing_zeros
 from grundy.kernels.byte_lanes import BAND, LANES, NONE, ROWS, Bytes, Partners, Scratch, clear_band, mark_band
 from grundy.kernels.heap_rules import Offsets, Values
-from grundy.kernels.jit import inner, jit, section
+from grundy.kernels.jit import inner, jit, section, takes
 from grundy.kernels.sparse_space import SparseSpace, expand, find_split, is_common, squeeze
 
 ONE = np.uint64(1)
@@ -145,6 +145,11 @@ def search_uncovered(
 
 
 @jit
+@takes(
+    *("uint16", 0, 0, (SparseSpace, "int64", "int64", True, 0, 0, 0), 0, "uint8", 0, 0),
+    *((Partners, "int64", "int64 2d", "uint8"), 0, (Partners, "int64", "int64 2d", "uint8"), 0),
+    *((Scratch, "uint8 3d", "uint8 3d", "uint8 2d", "uint8 2d", "int64", "int64"), None),
+)
 def fill_by_byte_lanes(
     values: Values,
     start: int,

@@ -43,6 +43,7 @@ TILE_ROWS = 64  # third rows of three at a time
 CLOCK_BARS = 1 << 12  # lost bars or positions between two checks of the time
 MOST_CELLS = 128
 MOST_IDEALS = 1 << 22  # positions in a table: 150 MB
+FEW_IDEALS = 1_000  # that plain Python has in a table before a kernel is compiled
 MOST_PLAIN_IDEALS = 1 << 17  # 20 MB, some seconds in a browser
 MOST_OPTIONS = 10_000  # that are listed where there is no table
 BARS_METHOD = Method("table of lost bars")
@@ -56,6 +57,7 @@ class Ideals:
         import numpy as np
 
         from grundy.games.chomp.kernel.ideals import ideals_with, nimbers, words
+        from grundy.kernels.jit import plain_if_cold
 
         self.cells = {cell: place for place, cell in enumerate(sorted(cells, key=lambda cell: (sum(cell), cell)))}
         self.ideals = np.zeros((1, 2), np.uint64)  # in rising order, so that options come first
@@ -70,8 +72,9 @@ class Ideals:
         table = np.full(1 << (2 * len(self.ideals)).bit_length(), -1, np.int32)
         self.values = np.zeros(len(self.ideals), np.int32)
         self.values[1] = misere
+        fill = plain_if_cold(nimbers, len(self.ideals) <= FEW_IDEALS)
         for start in range(0, len(self.ideals), CLOCK_BARS):
-            nimbers(self.ideals, above, table, self.values, start, min(start + CLOCK_BARS, len(self.ideals)))
+            fill(self.ideals, above, table, self.values, start, min(start + CLOCK_BARS, len(self.ideals)))
             budget.look()
 
     def holds(self, cells: AbstractSet[Cell]) -> bool:
