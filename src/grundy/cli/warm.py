@@ -23,15 +23,18 @@ def warm(as_json: bool, timeout: float | None) -> None:
     started, directory = monotonic(), kernel_directory()
     if directory is None or not os.access(directory, os.W_OK):
         raise GrundyError(f"{cache_directory()} cannot be written; set GRUNDY_CACHE to a folder that can")
-    from grundy.kernels.warming import specialisations
+    from grundy.kernels import compilation
+    from grundy.kernels.warming import compile_all
 
-    everything = list(specialisations())
-    compiled, count, shows = 0, len(everything), sys.stderr.isatty()
-    for done, kernel in enumerate(everything):
+    compilation.REPORTS.clear()  # the bar says it
+    shows = sys.stderr.isatty()
+
+    def report(done: int, count: int, name: str) -> None:
         if shows:
-            sys.stderr.write(f"\r\033[K{bar(done, count)} {done} of {count} kernels, {kernel.name}\r")
+            sys.stderr.write(f"\r\033[K{bar(done, count)} {done} of {count} kernels, {name}\r")
             sys.stderr.flush()
-        compiled += kernel.compile()
+
+    count, compiled = compile_all(report)
     sys.stderr.write("\r\033[K" * shows)
     seconds = round(monotonic() - started, 1)
     facts = {"kernels": count, "compiled": compiled, "seconds": seconds, "directory": str(directory)}
