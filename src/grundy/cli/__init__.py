@@ -50,6 +50,7 @@ COMMANDS = {  # each is a function in the file of this name
     "warm": "Compile all kernels once, so that no later question waits for the compiler.",
     "worksheet": "Write exercises for a class, with pictures and solutions.",
 }
+FULL_INSTALL = {"fastapi", "jinja2", "llvmlite", "numba", "numpy", "pydantic", "starlette", "uvicorn"}
 EXAMPLES = """\
 Impartial games, in which both players have the same moves: who wins, by which move, and why.
 
@@ -202,6 +203,11 @@ def run_command(clock: Clock) -> int:
     except BrokenPipeError:  # the reader of our output has closed it, as `head` does
         sys.stderr.close()
         sys.exit(0)
+    except ModuleNotFoundError as error:
+        if (package := str(error.name).partition(".")[0]) not in FULL_INSTALL:
+            raise
+        added = "long tables and searches, arrays, the web app"
+        fail(clock, f"this needs {package}, which a light install leaves out: pip install grundy adds {added}", 2)
     except Exception as error:  # an import, or a call into C, may turn the error that the clock raised into another
         if clock.seconds is not None:
             fail(clock, str(out_of_time(clock.seconds)), 1)

@@ -42,7 +42,9 @@ CLOSE_SECONDS = 5.0  # that the workers may take to end after Ctrl-C
     help="Work on a Dask cluster: the address of its scheduler, such as tcp://host:8786.",
 )
 @click.option(
-    "--workers", type=click.IntRange(1, 1024), help="Processes on this machine. By default one for each processor."
+    "--workers",
+    type=click.IntRange(1, 1024),
+    help="Processes on this machine. By default one for each processor; without `pip install grundy[cluster]` one.",
 )
 @click.option(
     "--seconds-each",

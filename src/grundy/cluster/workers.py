@@ -15,6 +15,7 @@ from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import AbstractContextManager, ExitStack, suppress
 from dataclasses import dataclass, field
 from importlib import import_module
+from importlib.util import find_spec
 from queue import Empty, SimpleQueue
 from types import ModuleType
 from typing import Generic, Protocol, Self, TypeVar
@@ -220,6 +221,29 @@ class WorkerCluster:
             running[future.key] = task, future
             future.add_done_callback(lambda done: ended.put(done.key))
             free -= 1
+
+
+class ThisProcess:
+    """The same without Dask: each task is done here, when its turn comes."""
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *error: object) -> None: ...
+
+    def run(
+        self,
+        work: Callable[[list[Item]], Result],
+        tasks: Iterator[WorkerTask[Item]],
+        tick: Callable[[], None] = lambda: None,
+    ) -> Generator[TaskOutcome[Item, Result], None, None]:
+        for task in tasks:
+            tick()
+            yield TaskOutcome(task.items, work(task.items))
+
+
+def has_dask() -> bool:
+    return find_spec("distributed") is not None
 
 
 def library(name: str) -> ModuleType:

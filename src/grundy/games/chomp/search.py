@@ -341,19 +341,19 @@ class ChompExpansion(OrderedExpansion):
             return super().is_lost(parts, heap, misere, budget)
         bar = turn_wide(parts[0])
         table = self.table(bar, misere, budget)
-        return table.is_lost(bar) if table else None
+        return table.is_lost(bar) if table else None if has_arrays() else super().is_lost(parts, heap, misere, budget)
 
-    def reach(self, position: Any, misere: bool, budget: Budget) -> Iterator[BarRows] | None:
+    def reach(self, position: Any, misere: bool, budget: Budget) -> Iterator[Hashable] | None:
         bar = turn_wide(position)
         table = self.table(bar, misere, budget)
         if not table:
-            return None
+            return None if has_arrays() else super().reach(position, misere, budget)
         wins = (to if bar == position else transpose(to) for to in table.wins(bar))
         return iter(sorted(wins, key=lambda to: self.ruleset.board.bite(position, to)))
 
     def table(self, bar: BarRows, misere: bool, budget: Budget | None) -> LostBars | None:
         """A table that holds a bar of at least two rows; without a budget only the one that is there."""
-        if len(bar) < 2:
+        if len(bar) < 2 or not has_arrays():
             return None
         known = self.tables.get(misere)
         if known and known.holds(bar):
