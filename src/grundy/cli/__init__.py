@@ -140,6 +140,7 @@ def group(ctx: click.Context) -> None:
 
 def fail(clock: Clock, message: str, code: int) -> NoReturn:
     clock.has_ended = True
+    sys.stderr.write("\r\033[K" * sys.stderr.isatty())  # progress
     sys.stderr.write(f"grundy: {message}\n")
     sys.exit(code)
 

@@ -1,5 +1,6 @@
 """What the commands share: options, reading expressions, printing, progress."""
 
+import os
 import re
 import sys
 from collections.abc import Callable, Iterator
@@ -18,6 +19,8 @@ from grundy.errors import GrundyError
 
 F = TypeVar("F", bound=Callable[..., Any])
 TIMEOUT_SECONDS = 60.0  # unless the user says otherwise
+SHOWN_AFTER_SECONDS = 0.3  # of work, is progress shown
+COLUMNS = 80  # of a terminal that does not tell
 if TYPE_CHECKING:
     from pathlib import Path
 
@@ -184,7 +187,12 @@ def budget_of(timeout: float | None, progress: Callable[[int], None] | None = No
 
 
 class Progress:
-    """A line on the terminal that is overwritten as work goes on: how much is done, how fast, and the time left."""
+    """A line on the terminal that is overwritten as work goes on: how much is done, how fast, and what is tried.
+
+    It appears after a moment, so that short answers come without it, and is erased before anything else is printed.
+    """
+
+    is_shown = False  # by any of them: there is one line
 
     def __init__(
         self,
@@ -196,15 +204,38 @@ class Progress:
         self.total, self.noun, self.done, self.stage, self.started = total, noun, done, stage, monotonic()
 
     def __call__(self, spent: int) -> None:
-        sys.stderr.write(f"\r\033[K{self.line(self.done() if self.done else spent, monotonic() - self.started)}\r")
-        sys.stderr.flush()
+        seconds = monotonic() - self.started
+        if seconds > SHOWN_AFTER_SECONDS:
+            show_line(self.line(self.done() if self.done else spent, seconds))
 
     def line(self, done: int, seconds: float) -> str:
         rate = done / max(seconds, 0.001)
-        text = f"{done:,} {self.noun}, {rate:,.0f} a second{self.stage()}"
-        if not self.total or not done:
-            return text
-        return f"{bar(done, self.total)} {text}, {(self.total - done) / rate:,.0f} s left at most"
+        text = f"{done:,} {self.noun}, {rate:,.0f} a second"
+        if self.total and done:
+            text = f"{bar(done, self.total)} {text}, {(self.total - done) / rate:,.0f} s left at most"
+        return text + self.stage()
+
+
+def show_line(text: str) -> None:
+    """Show a line on the terminal, as much of it as fits, in the place of the one before."""
+    Progress.is_shown = True
+    sys.stderr.write(f"\r\033[K{text[: terminal_columns() - 1]}\r")
+    sys.stderr.flush()
+
+
+def erase_line() -> None:
+    """Erase the line of progress, if there is one."""
+    if Progress.is_shown:
+        Progress.is_shown = False
+        sys.stderr.write("\r\033[K")
+        sys.stderr.flush()
+
+
+def terminal_columns() -> int:
+    try:
+        return os.get_terminal_size(sys.stderr.fileno()).columns or COLUMNS
+    except (OSError, ValueError):
+        return COLUMNS
 
 
 def bar(done: int, total: int) -> str:
@@ -229,10 +260,12 @@ def print_json(answer: object) -> None:
     import json
 
     text = json.dumps(answer)
+    erase_line()
     if context := click.get_current_context(silent=True):
         clock_of(context).prepare(words="")
     click.echo(text)
 
 
 def print_answer(data: object, text: str, as_json: bool) -> None:
+    erase_line()
     print_json(data) if as_json else click.echo(text)

@@ -9,6 +9,8 @@ import sys
 from collections.abc import Iterable, Iterator
 from itertools import groupby
 
+from grundy.cli.common import erase_line
+
 OUTCOME = r"(?<=: )[NPD](?=, )"
 WINNING = r"[Ww]inning moves?\b.*:$"
 MOVE = r"^  .*?(?=, to |$)"
@@ -19,6 +21,7 @@ BOLD, GREEN, YELLOW, PLAIN = "\033[1m", "\033[32m", "\033[33m", "\033[0m"
 
 def print_text(text: str, is_prose: bool = False) -> None:
     """Print what a person reads; prose has paragraphs, other text a statement on each line."""
+    erase_line()
     if not sys.stdout.isatty():
         print(text)
         return

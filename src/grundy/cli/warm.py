@@ -6,7 +6,7 @@ from time import monotonic
 
 import click
 
-from grundy.cli.common import bar, json_option, print_answer, timeout_option
+from grundy.cli.common import bar, json_option, print_answer, show_line, timeout_option
 from grundy.errors import GrundyError
 
 
@@ -27,15 +27,12 @@ def warm(as_json: bool, timeout: float | None) -> None:
     from grundy.kernels.warming import compile_all
 
     compilation.REPORTS.clear()  # the bar says it
-    shows = sys.stderr.isatty()
 
     def report(done: int, count: int, name: str) -> None:
-        if shows:
-            sys.stderr.write(f"\r\033[K{bar(done, count)} {done} of {count} kernels, {name}\r")
-            sys.stderr.flush()
+        if sys.stderr.isatty():
+            show_line(f"{bar(done, count)} {done} of {count} kernels, {name}")
 
     count, compiled = compile_all(report)
-    sys.stderr.write("\r\033[K" * shows)
     seconds = round(monotonic() - started, 1)
     facts = {"kernels": count, "compiled": compiled, "seconds": seconds, "directory": str(directory)}
     print_answer(facts, f"{count} kernels are ready, {compiled} of them compiled now, in {seconds:g} s.", as_json)

@@ -76,6 +76,12 @@ class Budget:
             self.meter.reported = now
             self.report(self.spent)
 
+    def note_stage(self, words: str) -> None:
+        """Note what is being tried, and show it where progress is shown."""
+        self.meter.stage = f", {words}"
+        if self.report:
+            self.report(self.spent)
+
     def smaller(self, positions: int, seconds: float) -> "Budget":
         """A budget for a side question, which ends no later than this one."""
         left = seconds if self.seconds is None else min(seconds, self.seconds - self.elapsed)

@@ -46,10 +46,14 @@ def explain(
     inquiry, values, won = solver.inquire(budget), Values(), None
     outcome: Outcome | None = None
     nimber: Value | None = None
+    inquiry.budget.note_stage("who wins")
     try:
         outcome = solver.outcome(game, misere, inquiry)
+        inquiry.budget.note_stage("nimbers of the parts")
         values, nimber, _ = part_values(solver, game, misere, inquiry)
-        inquiry = replace(inquiry, budget=inquiry.budget.smaller(MOVES_POSITIONS, MOVES_SECONDS))
+        inquiry.budget.note_stage("winning moves")
+        side, report = inquiry.budget.smaller(MOVES_POSITIONS, MOVES_SECONDS), inquiry.budget.report
+        inquiry = replace(inquiry, budget=replace(side, report=report))
         won = solver.winning(game, misere, MOST_ROWS, inquiry)
     except NotDecided as error:
         if not outcome:
