@@ -19,6 +19,23 @@ __all__ = ["client", "server"]
 
 # Cases that take more than a second, of tests whose other cases are quick.
 SLOW_CASES = (
+    *(
+        f"test_claims[{name}]"
+        for name in ("blocking_wythoff(2)", "kotzig_nim(1,2)", "take2plus_split", "turn_up_to(4)")
+    ),
+    *(f"test_a_window_that_almost_recurs[{kept}]" for kept in (False, True)),
+    "test_every_line_has_the_answer_that_it_has_alone",
+    "test_a_game_that_is_too_large_is_one_line",
+    "test_labels_agree_with_the_solver_of_open_spiel[dots_and_boxes(1x2)]",
+    "test_a_search_goes_on_from_its_file",
+    "test_no_compiled_package_is_needed",
+    "test_no_level_misses_what_it_sees[triangular_kayles]",
+    "test_nimber_and_reach[mock_turtles * ruler]",
+    "test_published_positions[notakto({n})]",
+    "test_tartan_products_are_factored",
+    "test_true_ones_are_accepted[0.356]",
+    "test_true_ones_are_accepted[0.77]",
+    "test_values_and_periods_need_no_compiled_package",
     "test_a_walk_passes_the_functions_that_it_names[grundy period]",
     "test_canonical_form_changes_no_value[impartial_snort]",
     "test_every_printed_move_can_be_played[sprouts]",
@@ -89,6 +106,7 @@ EVERY_THIRD = (
     "tests/explain/test_certificates.py",
     "tests/explain/test_conjecture.py",
     "tests/explain/test_explain",
+    "tests/explain/test_linear_checks.py::test_one_wrong_value",
     "tests/explain/test_same.py",
     "tests/games/test_coins.py",
     "tests/games/test_takeaway.py::test_dynamic",
@@ -119,6 +137,11 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # as in `nohup pytest &`:
 if "PYTEST_XDIST_WORKER" not in os.environ:
     os.environ["GRUNDY_CACHE"] = str(make_cache(Path(tempfile.mkdtemp(prefix="grundy-tests-"))))
     atexit.register(shutil.rmtree, os.environ["GRUNDY_CACHE"], ignore_errors=True)
+
+
+def pytest_xdist_auto_num_workers() -> int:
+    """Three workers for two processors: one of them mostly waits, for a browser, a server or a process."""
+    return (os.cpu_count() or 1) * 3 // 2 or 1
 
 
 def pytest_configure(config: pytest.Config) -> None:

@@ -148,6 +148,7 @@ def test_every_command_with_json_has_a_schema_and_examples() -> None:
         Draft202012Validator.check_schema(SHARED | SCHEMAS["commands"][name])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", sorted(set(SCHEMAS["commands"]) - set(ELSEWHERE)))
 def test_answers_are_as_their_schema_says(name: str, answers: dict[str, list[Any]]) -> None:
     for answer in answers[name]:

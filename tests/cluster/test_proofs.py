@@ -21,7 +21,7 @@ from grundy.solvers.proof.prover import Prover
 
 pytestmark = pytest.mark.slow
 
-FEW = 40  # nodes from the facts in the store to the answer; without them thousands
+FEW = 40  # nodes from the facts in the store to the answer; without them hundreds
 
 
 @pytest.fixture(autouse=True)
@@ -41,7 +41,7 @@ def nodes_of(expression: str) -> tuple[bool, int]:
     return lost, prover.normal.nodes
 
 
-@pytest.mark.parametrize(("expression", "outcome"), [("sprouts(7)", "P"), ("cram(4x5)", "N")])
+@pytest.mark.parametrize(("expression", "outcome"), [("sprouts(6)", "P"), ("cram(4x5)", "N")])
 def test_the_proof_is_in_the_store(expression: str, outcome: str) -> None:
     with WorkerCluster(count=2) as workers:
         prove_apart(parse(expression), workers, Budget())
@@ -59,16 +59,16 @@ def test_a_worker_may_die() -> None:
             if len(pids) == 2:  # the first time: both have their first task
                 os.kill(pids.pop(), signal.SIGKILL)
 
-        prove_apart(parse("sprouts(7)"), workers, Budget(report=kill_one))
+        prove_apart(parse("sprouts(6)"), workers, Budget(report=kill_one))
     assert len(pids) == 1
-    lost, nodes = nodes_of("sprouts(7)")
+    lost, nodes = nodes_of("sprouts(6)")
     assert lost
     assert nodes <= FEW
 
 
 def test_the_command_answers_from_what_was_found() -> None:
     result = CliRunner().invoke(
-        solve, ["sprouts(7)", "--workers", "2", "--moves", "none", "--json"], standalone_mode=False
+        solve, ["sprouts(6)", "--workers", "2", "--moves", "none", "--json"], standalone_mode=False
     )
     assert result.return_value == 0
     assert json.loads(result.output)["outcome"] == "P"
@@ -76,7 +76,7 @@ def test_the_command_answers_from_what_was_found() -> None:
 
 @pytest.mark.parametrize("option", ["--misere", "--fresh"])
 def test_what_workers_cannot_do(option: str) -> None:
-    result = CliRunner().invoke(solve, ["sprouts(7)", "--workers", "2", option])
+    result = CliRunner().invoke(solve, ["sprouts(6)", "--workers", "2", option])
     assert result.exit_code == 2
     assert "--workers" in result.output
 

@@ -1,12 +1,12 @@
 """Laws found from values: those that the books print, from the rules alone, and none where there is none."""
 
-import os
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 from itertools import combinations, combinations_with_replacement, count
 
 import pytest
+from thorough import THOROUGH
 
 from grundy import parse
 from grundy.boards.heaps import Heap, HeapGame, Position
@@ -125,8 +125,8 @@ PARAMETERS = [
     *("hexadecimal(0.8)", "hexadecimal(0.8F)", "hexadecimal(0.3F)", "hexadecimal(0.1F)"),
     *("ruler * twins", "mock_turtles * ruler", "twins * twins", "rulerette * turning_turtles", "triplets * twins"),
 ]
-FAR_SECONDS = float(os.environ.get("GRUNDY_FAR_SECONDS", "0.15"))  # for each law that is called proved
-UNPROVED_SECONDS = 5.0  # to find a law
+FAR_SECONDS = 0.5 if THOROUGH else 0.05  # for each law that is called proved
+UNPROVED_SECONDS = 5.0 if THOROUGH else 1.5  # to find a law
 
 
 def far_indices(found: Sample) -> Iterator[Index]:

@@ -16,6 +16,7 @@ import certificates
 import forger
 import numpy as np
 import pytest
+from thorough import THOROUGH
 
 from grundy import octal
 from grundy.core.budget import Budget
@@ -29,7 +30,7 @@ from grundy.expressions import parse_ruleset
 HEAPS = 300
 CODES = ("0.77", "0.16", "0.6", "4.7", "0.104", "0.354", "0.376", "4.44", "0.045", "0.007")
 FORGERIES = 10_000
-CORRUPTIONS = 1_000
+CORRUPTIONS = 1_000 if THOROUGH else 250
 
 
 @pytest.fixture
@@ -172,7 +173,7 @@ def corrupted(header: dict[str, Any], body: bytes, chance: Random) -> Iterator[t
 
 @pytest.mark.slow
 def test_corrupted_periods(tmp_path: Path) -> None:
-    """A thousand of 0.156, whose values are checked by a sparse space; a true one would be accepted."""
+    """Of 0.156, whose values are checked by a sparse space; a true one would be accepted."""
     out, chance, refused = tmp_path / "c", Random(156), 0
     make.certify_values(octal("0.156"), None, out)
     head, body = certificates.split(out)

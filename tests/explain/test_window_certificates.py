@@ -11,6 +11,7 @@ from typing import Any
 import certificates
 import numpy as np
 import pytest
+from thorough import THOROUGH
 
 from grundy import octal
 from grundy.core.budget import Budget
@@ -21,7 +22,7 @@ from grundy.explain.checker import WindowProof, verify
 from grundy.solvers.windows import search_window
 
 TRUE = {"0.77": (71, 12), "0.156": (3479, 349), "0.356": (7315, 142)}
-CORRUPTIONS = 1_000  # that are refused
+CORRUPTIONS = 1_000 if THOROUGH else 250  # that are refused
 MOST_HEAPS = 200_000  # that the checker may look at: a corrupted certificate may ask for very many
 Header = dict[str, Any]
 

@@ -93,6 +93,22 @@ def test_sparse_kernels(code: str) -> None:
         np.testing.assert_array_equal(found(rules, BEYOND_A_STRETCH, wish=wish), expected, wish)
 
 
+@pytest.mark.parametrize("wish", LANES_AND_MARKS)
+@pytest.mark.parametrize("code", ["0.6", "0.74", "0.007", "0.36", "Grundy"])
+def test_a_second_thread_marks_ahead(code: str, wish: KernelName, monkeypatch: pytest.MonkeyPatch) -> None:
+    rules, stretches = UNEQUAL_SPLITS if code == "Grundy" else rules_of(code), []
+    for name, number in {"AHEAD_HEAPS": 64, "AHEAD_PAIRS": -1}.items():
+        monkeypatch.setattr(sparse, name, number)
+    monkeypatch.setattr("os.cpu_count", lambda: 2)
+    mark = sparse.SparseEngine.mark_ahead
+    monkeypatch.setattr(
+        sparse.SparseEngine, "mark_ahead", lambda engine, *task: (stretches.append(task[1]), mark(engine, *task))
+    )
+    expected = definition(rules, BEYOND_A_STRETCH)
+    np.testing.assert_array_equal(found(rules, BEYOND_A_STRETCH, wish=wish), expected)
+    assert stretches
+
+
 @pytest.mark.parametrize("code", QUIET)
 def test_words_and_plain_lanes(code: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sparse, "HAS_AVX2", False)

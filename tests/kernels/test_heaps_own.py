@@ -1,12 +1,12 @@
 """Octal codes written down as somebody's own game: its compiled options against the definition, far out."""
 
-import os
 from collections.abc import Iterator
 from dataclasses import dataclass
 
 import numpy as np
 import pytest
 from heap_codes import FAR, SPLITTING, definition, rules_of
+from thorough import share
 
 from grundy import HeapGame
 from grundy.solvers.compiled_options import compile_options
@@ -33,8 +33,8 @@ class Coded(HeapGame):
             left -= 1
 
 
-# Each is compiled, which takes half a second; with GRUNDY_ALL_CODES all are.
-@pytest.mark.parametrize("code", SPLITTING[:: 1 if os.environ.get("GRUNDY_ALL_CODES") else 3])
+# Each is compiled, which takes half a second; of all codes a share is.
+@pytest.mark.parametrize("code", share(SPLITTING, 3))
 def test_own_games_far_out(code: str) -> None:
     rules = rules_of(code)
     advance, values = compile_options(Coded(rules.digits)), np.zeros(FAR, np.uint16)

@@ -2,7 +2,6 @@
 
 import linecache
 import math
-import os
 import subprocess
 import sys
 from collections.abc import Callable, Generator, Iterator
@@ -17,6 +16,7 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from thorough import THOROUGH
 
 from grundy import HeapGame, catalog
 from grundy.core.nimbers import mex
@@ -291,7 +291,7 @@ def write_ruleset(body: list[str], a: int, b: int) -> HeapGame:
     return made
 
 
-@settings(max_examples=int(os.environ.get("GRUNDY_EXAMPLES", "6")))  # each is compiled
+@settings(max_examples=100 if THOROUGH else 6)  # each is compiled
 @given(st.lists(numbers(3), min_size=5, max_size=5), st.integers(-9, 9), st.integers(-(10**6), 10**6))
 def test_random_arithmetic(terms: list[str], a: int, b: int) -> None:
     one, two, three, test, more = terms

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from thorough import share
 
 from grundy import octal
 from grundy.core.budget import Budget
@@ -19,7 +20,7 @@ THREE_DIGITS = [f"{whole}.{digits:03o}" for whole in "04" for digits in range(51
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("part", range(8))
+@pytest.mark.parametrize("part", share([*range(8)], 4))
 def test_windows_and_guy_and_smith_agree(part: int) -> None:
     """All codes of up to three digits that have both proofs among few values."""
     both = 0

@@ -8,6 +8,8 @@ As in CGSuite a digit may also be the set of the numbers of heaps that may be le
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from functools import cached_property
+from itertools import takewhile
 
 from grundy.core.reader import Reader
 from grundy.core.words import listing, plural
@@ -95,8 +97,15 @@ class Code:
 
     def places(self, heap: int) -> Iterator[tuple[int, int]]:
         """The places up to the heap whose digit is not zero, with their digits."""
-        last = heap if self.length is None else min(heap, self.length)
-        return ((place, self[place]) for place in range(last + 1) if self[place])
+        yield from takewhile(lambda entry: entry[0] <= heap, self.moves)
+        for place in range(len(self.digits), heap + 1) if self.tail else ():
+            if self[place]:
+                yield place, self[place]
+
+    @cached_property
+    def moves(self) -> tuple[tuple[int, int], ...]:
+        """The places before the tail whose digit is not zero, with their digits: few, even in a long code."""
+        return tuple((place, digit) for place, digit in enumerate(self.digits) if digit)
 
     def options(self, heap: int) -> Iterator[tuple[int, ...]]:
         """The heaps that one move may leave of a heap, in rising order."""

@@ -56,6 +56,15 @@ def new_scratch(rows: int) -> Scratch:
     return Scratch(*marks, *wanted, *np.zeros((2, LANES), np.int64))
 
 
+class Ahead(NamedTuple):
+    """Marks that the rares `first` to `last - 1` make at the heaps from `start` on, made before these are reached."""
+
+    start: int
+    first: int
+    last: int
+    marks: Bytes  # in lanes by band, row and heap; in rows of bytes by heap and value
+
+
 @section
 def clear_band(marks: Bytes, band: int) -> None:
     for row in range(ROWS):
@@ -177,20 +186,23 @@ def mark_band(
     origin: int,
     splits: Offsets,
     partners: Partners,
-    count: int,
+    first: int,
+    last: int,
     band: int,
     marks: Bytes,
     needs: Bytes,
     plain: bool | None,
 ) -> bool:
-    """Mark the values of a band that pairs with the first `count` listed heaps reach; return whether all needs are met.
+    """Mark the values of a band that pairs with the heaps `first` to `last - 1` of a list reach.
+
+    Return whether all needs are met.
 
     Heap i reaches `lanes[origin - split + offsets[i] + lane] ^ xors[i]` in each lane. Marking ends once every need is
     met. With `plain`, by ordinary instructions; None, and not False, lets the compiler drop them.
     """
     offsets, xors, row = partners.offsets, partners.xors, band * BAND >> 7
-    for start in range(0, count, CHUNK):
-        stop = min(start + CHUNK, count)
+    for start in range(first, last, CHUNK):
+        stop = min(start + CHUNK, last)
         for split in splits:
             if plain is None:
                 done = _mark_run_avx2(lanes, origin - split, offsets, row, xors, start, stop, band, marks, needs)
@@ -199,3 +211,29 @@ def mark_band(
             if done:
                 return True
     return False
+
+
+@section
+def mark_rares(
+    lanes: Bytes,
+    pad: int,
+    n0: int,
+    splits: Offsets,
+    rares: Partners,
+    count: int,
+    band: int,
+    ahead: Ahead,
+    scratch: Scratch,
+    plain: bool | None,
+) -> None:
+    """Mark the values of a band that pairs with a rare reach, but for what was marked ahead, which is copied."""
+    clear_band(scratch.common, band)
+    marks, needs, first, last = scratch.common, scratch.everything, ahead.first, ahead.last
+    if first < last and band < len(ahead.marks):
+        for row in range(ROWS):
+            for lane in range(LANES):
+                marks[band, row, lane] = ahead.marks[band, row, n0 - ahead.start + lane]
+    else:
+        first = last = 0
+    if not mark_band(lanes, pad + n0, splits, rares, 0, first, band, marks, needs, plain):
+        mark_band(lanes, pad + n0, splits, rares, last, count, band, marks, needs, plain)

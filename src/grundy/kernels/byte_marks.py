@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from grundy.kernels.byte_lanes import Bytes
+from grundy.kernels.byte_lanes import Ahead, Bytes
 from grundy.kernels.heap_rules import Offsets, Values
 from grundy.kernels.jit import jit, section, takes
 from grundy.kernels.sparse_space import SparseSpace, find_split, is_common
@@ -38,17 +38,29 @@ def mark_small_parts(values: Values, n: int, space: SparseSpace, row: Bytes) -> 
 @jit
 @takes("uint16", 0, 0, (SparseSpace, "int64", "int64", True, 0, 0, 0), 0, "int64", 0, "int64")
 def fill_by_byte_marks(
-    values: Values, start: int, stop: int, space: SparseSpace, size: int, rares: Offsets, count: int, probes: Offsets
+    values: Values,
+    start: int,
+    stop: int,
+    space: SparseSpace,
+    size: int,
+    rares: Offsets,
+    count: int,
+    probes: Offsets,
+    ahead: Ahead,
 ) -> tuple[int, int]:
     """Compute values below `size`, from heap `start` to a full list of rares; return how far, and their number."""
-    marks = np.zeros(WIDTH * size, np.uint8)  # the size is a power of two above all values so far
+    marks = np.empty(WIDTH * size, np.uint8)  # the size is a power of two above all values so far
     cursor = 0
     for n0 in range(start, stop, WIDTH):
-        marks[:] = 0
+        if ahead.first < ahead.last:
+            marks = ahead.marks[(n0 - ahead.start) * size : (n0 - ahead.start + WIDTH) * size]
+        else:
+            marks[:] = 0
         for take in space.splits:
             mark_eight(values, n0 - take, probes, 0, len(probes), marks, size)
             first, last = np.searchsorted(rares[:count], np.array([WIDTH, n0 - take]))
-            mark_eight(values, n0 - take, rares, first, last, marks, size)
+            mark_eight(values, n0 - take, rares, first, max(first, ahead.first), marks, size)
+            mark_eight(values, n0 - take, rares, max(first, ahead.last), last, marks, size)
         for n in range(n0, min(n0 + WIDTH, stop)):
             row = marks[(n - n0) * size : (n - n0 + 1) * size]
             mark_small_parts(values, n, space, row)
@@ -70,3 +82,15 @@ def fill_by_byte_marks(
                 rares[count] = n
                 count += 1
     return stop, count
+
+
+@jit
+def mark_bytes_ahead(
+    values: Values, start: int, stop: int, space: SparseSpace, size: int, rares: Offsets, ahead: Ahead
+) -> None:
+    """Make the marks ahead for heaps `start` to `stop - 1`; each partner lies below the heaps computed meanwhile."""
+    for n0 in range(start, stop, WIDTH):
+        marks = ahead.marks[(n0 - start) * size : (n0 - start + WIDTH) * size]
+        marks[:] = 0
+        for take in space.splits:
+            mark_eight(values, n0 - take, rares, ahead.first, ahead.last, marks, size)

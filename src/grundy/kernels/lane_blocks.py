@@ -3,7 +3,19 @@
 import numpy as np
 
 from grundy.kernels.bits import trailing_zeros
-from grundy.kernels.byte_lanes import BAND, LANES, NONE, ROWS, Bytes, Partners, Scratch, clear_band, mark_band
+from grundy.kernels.byte_lanes import (
+    BAND,
+    LANES,
+    NONE,
+    ROWS,
+    Ahead,
+    Bytes,
+    Partners,
+    Scratch,
+    clear_band,
+    mark_band,
+    mark_rares,
+)
 from grundy.kernels.heap_rules import Offsets, Values
 from grundy.kernels.jit import inner, jit, section, takes
 from grundy.kernels.sparse_space import SparseSpace, expand, find_split, is_common, squeeze
@@ -63,6 +75,7 @@ def assign_common(
     stride: int,
     rares: Partners,
     count: int,
+    ahead: Ahead,
     scratch: Scratch,
     plain: bool | None,
 ) -> int:
@@ -76,8 +89,7 @@ def assign_common(
         n, word, squeezed = n0 + lane, FULL, 0
         for band in range(len(scratch.common)):
             if band == marked:
-                clear_band(scratch.common, band)
-                mark_band(lanes, pad + n0, space.splits, rares, count, band, scratch.common, scratch.everything, plain)
+                mark_rares(lanes, pad, n0, space.splits, rares, count, band, ahead, scratch, plain)
                 marked += 1
             word = lane_marks(scratch.common, band, lane)
             if word != FULL:
@@ -163,6 +175,7 @@ def fill_by_byte_lanes(
     count: int,
     probes: Partners,
     cursor: int,
+    ahead: Ahead,
     scratch: Scratch,
     plain: bool | None,
 ) -> tuple[int, int, int]:
@@ -173,14 +186,14 @@ def fill_by_byte_lanes(
     n0 = start
     while n0 < stop and count < len(rares.heaps):
         width = stand = min(LANES, stop - n0)
-        needed = assign_common(values, n0, width, space, pad, lanes, stride, rares, count, scratch, plain)
+        needed = assign_common(values, n0, width, space, pad, lanes, stride, rares, count, ahead, scratch, plain)
         if needed < 0:
             break
         for band in range((needed + BAND - 1) // BAND):
             clear_band(scratch.rare, band)
             set_needs(values, n0, width, space, band, scratch)
             if not mark_band(
-                lanes, pad + n0, space.splits, probes, len(probes.heaps), band, scratch.rare, scratch.needs, plain
+                lanes, pad + n0, space.splits, probes, 0, len(probes.heaps), band, scratch.rare, scratch.needs, plain
             ):
                 stand, cursor = search_uncovered(values, n0, stand, space, probes, cursor, stride, reach, band, scratch)
         n = n0 + stand - 1
@@ -194,3 +207,36 @@ def fill_by_byte_lanes(
                 return n + 1, count, cursor
         n0 += stand
     return n0, count, cursor
+
+
+@jit
+def mark_lanes_ahead(
+    start: int,
+    stop: int,
+    space: SparseSpace,
+    pad: int,
+    lanes: Bytes,
+    rares: Partners,
+    ahead: Ahead,
+    scratch: Scratch,
+    plain: bool | None,
+) -> None:
+    """Make the marks ahead for heaps `start` to `stop - 1`; each partner lies below the heaps computed meanwhile."""
+    for n0 in range(start, stop, LANES):
+        for band in range(len(ahead.marks)):
+            clear_band(scratch.common, band)
+            mark_band(
+                lanes,
+                pad + n0,
+                space.splits,
+                rares,
+                ahead.first,
+                ahead.last,
+                band,
+                scratch.common,
+                scratch.everything,
+                plain,
+            )
+            for row in range(ROWS):
+                for lane in range(LANES):
+                    ahead.marks[band, row, n0 - start + lane] = scratch.common[band, row, lane]

@@ -1,5 +1,7 @@
 """The sparse space of one stretch of a computation: its mask, its rares, and the kernel (docs/theory/heaps.md)."""
 
+import os
+from concurrent.futures import ThreadPoolExecutor
 from math import isqrt
 from typing import Literal
 
@@ -7,10 +9,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from grundy.kernels.bits import trailing_zeros
-from grundy.kernels.byte_lanes import HAS_AVX2, LANES, NONE, Bytes, Partners, new_scratch
-from grundy.kernels.byte_marks import WIDTH, fill_by_byte_marks
+from grundy.kernels.byte_lanes import BAND, HAS_AVX2, LANES, NONE, ROWS, Ahead, Bytes, Partners, new_scratch
+from grundy.kernels.byte_marks import WIDTH, fill_by_byte_marks, mark_bytes_ahead
 from grundy.kernels.heap_rules import HeapRules, Offsets, Values
-from grundy.kernels.lane_blocks import fill_by_byte_lanes
+from grundy.kernels.lane_blocks import fill_by_byte_lanes, mark_lanes_ahead
 from grundy.kernels.lane_window import LaneWindow
 from grundy.kernels.sparse_space import SparseSpace, choose_mask, is_common
 from grundy.kernels.word_marks import fill_by_word_marks
@@ -24,6 +26,8 @@ PROBES = 2048
 LONG = 1 << 17  # known values from which the list of rares is kept short:
 NEW_RARES = 64  # so many new ones put the mask in doubt, because each costs a search of all pairs
 LANE_RARITY = 0.1  # byte lanes serve where a smaller part of the heaps is rare
+AHEAD_HEAPS = 1 << 10  # that a second thread marks while as many are computed
+AHEAD_PAIRS = 1 << 17  # marked in less time than the threads need to meet
 
 
 class SparseEngine:
@@ -47,6 +51,9 @@ class SparseEngine:
         probes = self.choose_probes(values, known)
         self.probes = self.partners(values, probes, len(probes))
         self.scratch, self.cursor = new_scratch(self.lanes.rows), 0
+        self.second_scratch = new_scratch(self.lanes.rows)
+        usual = np.quantile(values[known - known // 4 : known], [1 - 1 / LANES]).astype(np.int64)
+        self.bands = int(self.squeeze_array(usual)[0]) // BAND + 1  # most blocks need no more of them
 
     def lane_tables(self, rows: int) -> tuple[NDArray[np.bool_], Bytes]:
         """Which values are common at an even and at an odd heap, and their bytes in each row of lanes."""
@@ -81,29 +88,73 @@ class SparseEngine:
 
     def advance(self, values: Values, start: int, stop: int) -> int:
         """Compute values from `start` on; return `stop`, or the heap at which this space is not enough."""
-        if self.kernel == "byte lanes":
-            return self.advance_lanes(values, start, stop)
-        task, rares = (values, start, stop, self.space), self.rares.heaps
-        if self.kernel == "word marks":
-            reached, self.count = fill_by_word_marks(*task, rares, self.count)
-        else:
-            reached, self.count = fill_by_byte_marks(*task, 1 << self.bits, rares, self.count, self.probes.heaps)
-        return reached
-
-    def advance_lanes(self, values: Values, start: int, stop: int) -> int:
-        """Compute values in byte lanes, which move on whenever a heap needs it."""
-        lanes, plain = self.lanes, None if HAS_AVX2 else True
         while start < stop:
-            end = min(stop, lanes.move_to(values, start, self.rares, self.count))
-            window = -lanes.base, lanes.flat, lanes.stride, lanes.reach
-            lists = self.rares, self.count, self.probes, self.cursor
-            reached, self.count, self.cursor = fill_by_byte_lanes(
-                values, start, end, self.space, *window, *lists, self.scratch, plain
-            )
-            if reached < end and (reached == start or self.rares.heaps[self.count - 1] != reached - 1):
+            end = stop
+            if self.kernel == "byte lanes":  # which move on whenever a heap needs it
+                end = min(stop, self.lanes.move_to(values, start, self.rares, self.count))
+            reached = self.fill_stretches(values, start, end)
+            is_behind_rare = reached > start and self.rares.heaps[self.count - 1] == reached - 1
+            if reached < end and not (self.kernel == "byte lanes" and is_behind_rare):
                 return reached
             start = reached  # perhaps behind a rare beyond the reach of the lanes, which needs a segment from now on
         return stop
+
+    def fill_stretches(self, values: Values, start: int, end: int) -> int:
+        """Compute values from `start` on; return how far. Meanwhile a second thread marks for the next stretch."""
+        first, last = self.far_rares(end - start)
+        ahead, spare = (Ahead(0, 0, 0, self.new_marks(last > first)) for _ in range(2))
+        if first == last:
+            return self.fill(values, start, end, ahead)
+        with ThreadPoolExecutor(1) as second:
+            while start < end:
+                stop = min(start + AHEAD_HEAPS, end)
+                spare = Ahead(stop, first, last, spare.marks)
+                marked = second.submit(self.mark_ahead, values, stop, min(stop + AHEAD_HEAPS, end), spare)
+                reached = self.fill(values, start, stop, ahead)
+                marked.result()
+                if reached < stop:
+                    return reached
+                start, ahead, spare = stop, spare, ahead
+        return end
+
+    def far_rares(self, heaps: int) -> tuple[int, int]:
+        """Which rares are worth to be marked ahead, by a processor that is free: up to half of the work."""
+        limits = [2 * AHEAD_HEAPS + LANES + 1, self.lanes.reach]
+        first, last = np.searchsorted(self.rares.heaps[: self.count], limits).tolist()
+        last = min(last, first + (self.count + len(self.probes.heaps)) // 2)
+        bands = 1 << max(self.bits - 6, 0) if self.kernel == "byte lanes" else LANES
+        pairs = (last - first) * len(self.rules.splits) * bands * AHEAD_HEAPS // LANES
+        is_worth_it = pairs > AHEAD_PAIRS and heaps > 2 * AHEAD_HEAPS and self.kernel != "word marks"
+        return (first, last) if is_worth_it and (os.cpu_count() or 1) > 1 else (0, 0)
+
+    def new_marks(self, is_used: bool) -> Bytes:
+        """Room for the marks that a stretch needs, or none."""
+        heaps = AHEAD_HEAPS + LANES if is_used else 0
+        if self.kernel == "byte lanes":
+            return np.empty((self.bands if is_used else 0, ROWS, heaps), np.uint8)
+        return np.empty(heaps << self.bits, np.uint8)
+
+    def mark_ahead(self, values: Values, start: int, stop: int, ahead: Ahead) -> None:
+        if self.kernel == "byte lanes":
+            task = start, stop, self.space, -self.lanes.base, self.lanes.flat, self.rares, ahead
+            mark_lanes_ahead(*task, self.second_scratch, None if HAS_AVX2 else True)
+        else:
+            mark_bytes_ahead(values, start, stop, self.space, 1 << self.bits, self.rares.heaps, ahead)
+
+    def fill(self, values: Values, start: int, stop: int, ahead: Ahead) -> int:
+        """Compute values from `start` on by the kernel; return how far."""
+        task, rares = (values, start, stop, self.space), self.rares.heaps
+        if self.kernel == "byte lanes":
+            window = -self.lanes.base, self.lanes.flat, self.lanes.stride, self.lanes.reach
+            lists = self.rares, self.count, self.probes, self.cursor
+            plain = None if HAS_AVX2 else True
+            reached, self.count, self.cursor = fill_by_byte_lanes(*task, *window, *lists, ahead, self.scratch, plain)
+        elif self.kernel == "word marks":
+            reached, self.count = fill_by_word_marks(*task, rares, self.count)
+        else:
+            size, probes = 1 << self.bits, self.probes.heaps
+            reached, self.count = fill_by_byte_marks(*task, size, rares, self.count, probes, ahead)
+        return reached
 
     @property
     def is_full(self) -> bool:
