@@ -7,7 +7,9 @@ from grundy.kernels.byte_lanes import (
     BAND,
     LANES,
     NONE,
+    PARTNERS,
     ROWS,
+    SCRATCH,
     Ahead,
     Bytes,
     Partners,
@@ -18,7 +20,7 @@ from grundy.kernels.byte_lanes import (
 )
 from grundy.kernels.heap_rules import Offsets, Values
 from grundy.kernels.jit import inner, jit, section, takes
-from grundy.kernels.sparse_space import SparseSpace, expand, find_split, is_common, squeeze
+from grundy.kernels.sparse_space import SPACE, SparseSpace, expand, find_split, is_common, squeeze
 
 ONE = np.uint64(1)
 FULL = np.uint64((1 << BAND) - 1)
@@ -157,11 +159,7 @@ def search_uncovered(
 
 
 @jit
-@takes(
-    *("uint16", 0, 0, (SparseSpace, "int64", "int64", True, 0, 0, 0), 0, "uint8", 0, 0),
-    *((Partners, "int64", "int64 2d", "uint8"), 0, (Partners, "int64", "int64 2d", "uint8"), 0),
-    *((Scratch, "uint8 3d", "uint8 3d", "uint8 2d", "uint8 2d", "int64", "int64"), None),
-)
+@takes("uint16", 0, 0, SPACE, 0, "uint8", 0, 0, PARTNERS, 0, PARTNERS, 0, (Ahead, 0, 0, 0, "uint8 3d"), SCRATCH, None)
 def fill_by_byte_lanes(
     values: Values,
     start: int,
@@ -210,6 +208,7 @@ def fill_by_byte_lanes(
 
 
 @jit
+@takes(0, 0, SPACE, 0, "uint8", PARTNERS, (Ahead, 0, 0, 0, "uint8 3d"), SCRATCH, None)
 def mark_lanes_ahead(
     start: int,
     stop: int,
