@@ -37,9 +37,16 @@ class Terminal:
         return True
     def write(self, text):
         facts.setdefault("sign", time.process_time())
+        note()
         if "Play at" in text:
             raise SystemExit
         return self.stream.write(text)
+
+def note(*rest):
+    compilation = sys.modules.get("grundy.kernels.compilation")
+    facts["compiled"] = compilation.STOPWATCH.seconds if compilation else 0
+    with open(os.environ["GRUNDY_FACTS"], "w") as file:
+        json.dump(facts, file)
 
 facts = {}
 sys.argv[0] = "grundy"
@@ -48,10 +55,7 @@ try:
     from grundy.cli import main
     main()
 finally:
-    compilation = sys.modules.get("grundy.kernels.compilation")
-    facts["compiled"] = compilation.STOPWATCH.seconds if compilation else 0
-    with open(os.environ["GRUNDY_FACTS"], "w") as file:
-        json.dump(facts, file)
+    note()
 """
 
 
@@ -90,6 +94,7 @@ def ask(python: str, command: str, folder: Path, cache: Path) -> Run | None:
     dropped = {"PYTHONDONTWRITEBYTECODE"} | ({"PYTHONPATH"} if python != sys.executable else set())
     env = {key: value for key, value in os.environ.items() if key not in dropped}
     env |= {"GRUNDY_CACHE": str(cache), "GRUNDY_FACTS": str(facts), "TERM": "dumb"}
+    facts.unlink(missing_ok=True)
     started = perf_counter()
     with open(folder / given if given else os.devnull) as asked, open(folder / "said.txt", "w+") as said:
         words = [python, "-c", PROGRAM, *shlex.split(line.replace("DIR", "site")), *LONG.get(line.split()[0], [])]

@@ -224,7 +224,7 @@ class WorkerCluster:
 
 
 class ThisProcess:
-    """The same without Dask: each task is done here, when its turn comes."""
+    """The same without Dask: the items of each task are done here, one after the other."""
 
     def __enter__(self) -> Self:
         return self
@@ -237,9 +237,10 @@ class ThisProcess:
         tasks: Iterator[WorkerTask[Item]],
         tick: Callable[[], None] = lambda: None,
     ) -> Generator[TaskOutcome[Item, Result], None, None]:
-        for task in tasks:
-            tick()
-            yield TaskOutcome(task.items, work(task.items))
+        for item in (item for task in tasks for item in task.items):
+            result = work([item])
+            tick()  # where the time is up, what came of an item that was broken off is dropped
+            yield TaskOutcome([item], result)
 
 
 def has_dask() -> bool:
