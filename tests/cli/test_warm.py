@@ -5,6 +5,7 @@ import os
 import pty
 import subprocess
 import sys
+from dataclasses import replace
 from importlib.resources import files
 from inspect import signature
 from pathlib import Path
@@ -16,6 +17,7 @@ from pace import is_in_time
 
 from grundy.cli.clock import EXCUSED_SECONDS
 from grundy.core.budget import Budget, out_of_time
+from grundy.errors import NotDecided
 from grundy.kernels import compilation
 from grundy.kernels.warming import kernels, specialisations
 
@@ -102,8 +104,13 @@ def test_a_kernel_within_another_is_counted_once(stopwatch: compilation.Stopwatc
 
 def test_compilation_is_named_where_the_time_ran_out(stopwatch: compilation.Stopwatch) -> None:
     assert "allow more" in str(out_of_time(5))
-    stopwatch.before = 4.2
-    assert "for 4.2 s kernels were compiled, once" in str(out_of_time(5))
+    assert "for 4.2 s kernels were compiled, once" in str(out_of_time(5, 4.2))
+    stopwatch.before = 9.0  # for other questions
+    budget = Budget(seconds=1, excused=0)
+    stopwatch.before += 0.5
+    late = replace(budget, started=budget.started - 2)
+    with pytest.raises(NotDecided, match=r"within 1 s: for 0.5 s kernels were compiled, once"):
+        late.look()
 
 
 def test_a_time_limit_that_was_given_is_kept(tmp_path: Path) -> None:

@@ -10,7 +10,6 @@ import click
 
 import grundy
 from grundy.cli.clock import Clock
-from grundy.core.budget import out_of_time
 from grundy.errors import GrundyError, NotationError, NotDecided
 
 if TYPE_CHECKING:
@@ -211,7 +210,7 @@ def run_command(clock: Clock) -> int:
         fail(clock, f"this needs {package}, which a light install leaves out: pip install grundy adds {added}", 2)
     except Exception as error:  # an import, or a call into C, may turn the error that the clock raised into another
         if clock.seconds is not None:
-            fail(clock, str(out_of_time(clock.seconds)), 1)
+            fail(clock, str(clock.out_of_time(clock.seconds)), 1)
         if clock.is_interrupted:
             fail(clock, "interrupted", 130)
         if os.environ.get("GRUNDY_GAMES"):

@@ -21,6 +21,7 @@ from types import FrameType
 from typing import IO
 
 from grundy.core.budget import compile_seconds, out_of_time
+from grundy.errors import NotDecided
 
 RAISE_AFTER_SECONDS = 0.3  # beyond the timeout: searches that look at their budget have stopped by then
 RAISE_EVERY_SECONDS = 0.25
@@ -54,6 +55,7 @@ class Clock:
         self.raising = allocate_lock()  # held while an error is raised in the main thread
         self.has_ended = False  # the command, whose answer or error is printed: nothing is raised any more
         self.seconds: float | None = None  # the time limit, once it has passed
+        self.compiled = 0.0  # seconds of compilation before it was set
         self.question_set = 0.0  # when the clock was set for the first of many questions
         self.is_interrupted = False
         self.last_words = ""  # for standard output, if the process has to be ended
@@ -100,6 +102,7 @@ class Clock:
             self.settings, self.seconds, self.question_set = self.settings + 1, None, 0.0
         faulthandler.cancel_dump_traceback_later()
         if seconds is not None and seconds < THREAD_SECONDS:
+            self.compiled = compile_seconds()
             self.prepare(line=str(out_of_time(seconds)))
             self.end_without_threads(seconds + tolerance)
             with small_threads():
@@ -133,12 +136,14 @@ class Clock:
         if self.has_ended or is_compiling():  # an error inside LLVM may crash the process: the threads end it instead
             return
         if self.seconds is not None:
-            raise out_of_time(self.seconds)
+            raise self.out_of_time(self.seconds)
         self.is_interrupted = True
         raise KeyboardInterrupt
 
+    def out_of_time(self, seconds: float) -> NotDecided:
+        return out_of_time(seconds, compile_seconds() - self.compiled)
+
     def watch_time(self, seconds: float, tolerance: float, setting: int, excused: float) -> None:
-        compiled = compile_seconds()
         if self.has_stopped(WITNESS_AFTER_SECONDS) or setting != self.settings:
             return
         if not self.witness and (witness := start_witness()):
@@ -151,12 +156,12 @@ class Clock:
         wait, waited, raises = max(0, seconds + tolerance + RAISE_AFTER_SECONDS - WITNESS_AFTER_SECONDS), 0.0, RAISES
         if self.has_stopped(wait) or setting != self.settings:
             return
-        while (wait := min(excused, compile_seconds() - compiled) - waited) > LEAST_EXCUSED_SECONDS:
+        while (wait := min(excused, compile_seconds() - self.compiled) - waited) > LEAST_EXCUSED_SECONDS:
             waited, raises = waited + wait, 1
             self.end_without_threads(wait - RAISE_AFTER_SECONDS)
             if self.has_stopped(wait) or setting != self.settings:
                 return
-        self.prepare(line=str(out_of_time(seconds)))
+        self.prepare(line=str(self.out_of_time(seconds)))
         wait = 0
         for _ in range(raises):
             if self.has_stopped(wait) or setting != self.settings:

@@ -22,8 +22,9 @@ def compile_seconds() -> float:
     return float(module.STOPWATCH.seconds) if module else 0.0
 
 
-def out_of_time(seconds: float) -> NotDecided:
-    if (compiled := compile_seconds()) > TOLD_SHARE * seconds:
+def out_of_time(seconds: float, compiled: float = 0.0) -> NotDecided:
+    """The error where these seconds are over, so many of which went into compiling kernels."""
+    if compiled > TOLD_SHARE * seconds:
         once = "kernels were compiled, once; ask again, or compile all of them with grundy warm"
         return NotDecided(f"not decided within {seconds:g} s: for {compiled:.1f} s {once}")
     return NotDecided(f"not decided within {seconds:g} s; allow more with --timeout")
@@ -71,7 +72,7 @@ class Budget:
     def look(self) -> None:
         """Look at the clock, and report progress."""
         if self.seconds is not None and self.elapsed > self.seconds:
-            raise out_of_time(self.seconds)
+            raise out_of_time(self.seconds, compile_seconds() - self.compiled)
         if self.report and (now := monotonic()) - self.meter.reported > REPORT_SECONDS:
             self.meter.reported = now
             self.report(self.spent)

@@ -54,11 +54,14 @@ def jit(function: Callable[P, R]) -> Kernel[P, R]:
 
 def plain_if_cold(kernel: Kernel[P, R], is_small: bool) -> Callable[P, R]:
     """The kernel; or its plain form, where the question is small and the kernel would have to be compiled for it."""
+    import numpy as np
+
     from grundy.kernels.cache import KernelCache
 
     kept = vars(kernel).get("_cache")
     is_cold = isinstance(kept, KernelCache) and not vars(kernel)["overloads"] and not kept.has_files()
-    return kernel.py_func if is_small and is_cold else kernel
+    # Compiled, whole numbers overflow without a word, as hashes should.
+    return np.errstate(over="ignore")(kernel.py_func) if is_small and is_cold else kernel
 
 
 @cache
