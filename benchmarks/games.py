@@ -65,6 +65,19 @@ POSITIONS = [
     "turning(1+S)(TTTTTTTTTTTTTTTTTTH)",
     "moebius(TTTTTTTTTTTTTTTTTH)",
     "mogul(TTTTTTTTTTTTTTTTTTTTTTTH)",
+    "moidores(TTTTTTTTTTTTTTTTTTH)",
+    "turn_up_to(4)(TTTTTTTTTTTTTTTTTTTTTH)",
+    "turn_a_block(1,3)(TTTTTTTTTTTTTTTTTTTTTH)",
+    "antonim(90,80,70)",
+    "prim(10^12)",
+    "up_mark(10^6)",
+    "couples_are_forever(2000)",
+    "subtract_a_square(20000)",
+    "blocking_wythoff(3)(300,400)",
+    "ryuo_nim(10^30,10^29)",
+    "circular_dawsons_kayles(10^6)",
+    "tac_tix(8x8)",
+    "tac_tix(____/_x__/____/___x)",
 ]
 
 

@@ -1,9 +1,10 @@
 """Theorems broken on purpose: the conformance suite must notice it.
 
 `PYTHONPATH=src:tests python tests/mutants.py [RULESET ...]` changes one place at a time in every theorem, verdict,
-disguise, reach and bound of a period of the catalogue (a comparison flipped, a number raised by one, an operation
-exchanged), runs the conformance suite for the rulesets that have it, and prints the score and what survived. Changes
-that change nothing are listed with the reason in `data/equivalent_mutants.txt`, and are not counted.
+disguise, reach and bound of a period of the catalogue, and in the helpers that stand in their folders (a comparison
+flipped, a number raised by one, an operation exchanged), runs the conformance suite for the rulesets that have it, and
+prints the score and what survived. Changes that change nothing are listed with the reason in
+`data/equivalent_mutants.txt`, and are not counted.
 """
 
 import ast
@@ -16,6 +17,7 @@ from copy import deepcopy
 from functools import partial
 from itertools import chain
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 import claims
@@ -26,6 +28,8 @@ from grundy import Ruleset
 from grundy.boards.heaps import HeapGame
 
 EQUIVALENT = Path(__file__).parent / "data" / "equivalent_mutants.txt"
+GAMES = "grundy.games"
+Home = type | ModuleType
 METHODS = ("theorem", "verdict", "disguise", "reach", "period_proof")
 MOST_SECONDS = 20  # of processor time for one mutant: a loop without end is noticed too
 COMPARISONS: dict[type[ast.cmpop], type[ast.cmpop]] = {
@@ -145,15 +149,43 @@ def stop(*_: object) -> None:
     raise Late
 
 
-def homes(wanted: list[str]) -> dict[tuple[type, str], list[Ruleset[Any]]]:
-    """The methods by which rulesets claim something, each with the rulesets that have it from the same class."""
-    found: dict[tuple[type, str], list[Ruleset[Any]]] = {}
+def homes(wanted: list[str]) -> dict[tuple[Home, str], list[Ruleset[Any]]]:
+    """What rulesets claim something by, each with the rulesets that have it from the same place."""
+    found: dict[tuple[Home, str], list[Ruleset[Any]]] = {}
     for ruleset in catalogue():
-        for name in METHODS if not wanted or ruleset.name in wanted else ():
-            home = next(cls for cls in type(ruleset).__mro__ if name in vars(cls))
-            if home is not Ruleset:
-                found.setdefault((home, name), []).append(ruleset)
+        if not wanted or ruleset.name in wanted:
+            for place in (*claiming_methods(ruleset), *helpers(ruleset)):
+                found.setdefault(place, []).append(ruleset)
     return found
+
+
+def claiming_methods(ruleset: Ruleset[Any]) -> Iterator[tuple[Home, str]]:
+    for name in METHODS:
+        home = next(cls for cls in type(ruleset).__mro__ if name in vars(cls))
+        if home is not Ruleset:
+            yield home, name
+
+
+def helpers(ruleset: Ruleset[Any]) -> Iterator[tuple[Home, str]]:
+    """The functions in files of its folder from which the rules import some, boards apart."""
+    package, _, file = type(ruleset).__module__.rpartition(".")
+    rules = sys.modules[f"{package}.{file}"]
+    used = {thing.__module__ for thing in vars(rules).values() if inspect.isfunction(thing)}
+    for name in sorted(used - {rules.__name__, f"{package}.board"}):
+        if package != GAMES and name.startswith(f"{package}."):
+            functions = vars(sys.modules[name]).values()
+            yield from ((sys.modules[name], f.__name__) for f in functions if getattr(f, "__module__", "") == name)
+
+
+def put(home: Home, name: str, function: object) -> None:
+    """Put a function in its place, and wherever files of its folder have imported it."""
+    places = [home]
+    if isinstance(home, ModuleType):
+        package = home.__name__.rpartition(".")[0]
+        files = [module for path, module in sys.modules.items() if path.startswith(f"{package}.")]
+        places += [file for file in files if vars(file).get(name) is vars(home)[name]]
+    for place in dict.fromkeys(places):
+        setattr(place, name, function)
 
 
 def equivalents() -> set[str]:
@@ -165,19 +197,21 @@ def main(wanted: list[str]) -> None:
     killed, survivors, known = 0, list[str](), equivalents()
     for (home, name), rulesets in homes(wanted).items():
         original = vars(home)[name]
+        if not inspect.isfunction(inspect.unwrap(original)):
+            continue
         try:
             for words, mutant in mutants(inspect.unwrap(original)):
-                called = f"{home.__name__}.{name}: {words}"
+                called = f"{home.__name__.removeprefix(GAMES + '.')}.{name}: {words}"
                 if called in known:
                     continue
-                setattr(home, name, mutant)
+                put(home, name, mutant)
                 if is_noticed(rulesets):
                     killed += 1
                 else:
                     survivors.append(called)
                     print("survived:", called, flush=True)
         finally:
-            setattr(home, name, original)
+            put(home, name, original)
     total = killed + len(survivors)
     print(f"{killed} of {total} mutants noticed, {100 * killed / max(total, 1):.0f} in 100")
 

@@ -2,14 +2,20 @@
 
 import ast
 import importlib
+import inspect
+import re
 from collections.abc import Iterator
 from functools import cache
+from itertools import islice
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 import grundy
-from grundy import catalog
+from grundy import Ruleset, catalog
+from grundy.errors import PositionError
+from grundy.expressions import parse_ruleset
 
 SOURCE = Path(grundy.__file__).parent
 FLOORS = [  # from the top of the house down; rooms on one floor do not see each other
@@ -27,6 +33,7 @@ FLOORS = [  # from the top of the house down; rooms on one floor do not see each
     {"cli", "web", "__main__"},
     {"bridges", "notebook"},
 ]
+MOST_LINES = 60  # of a file of rules where a theorem does the work
 FLOOR = {room: number for number, rooms in enumerate(FLOORS) for room in rooms}
 FILES = sorted(SOURCE.rglob("*.py"))
 # In the folder of a game each file stands on the floor of the room that it belongs to; all others are rules.
@@ -171,3 +178,35 @@ def test_what_is_known_of_a_game_is_in_its_folder(name: str) -> None:
 @pytest.mark.parametrize("path", sorted(SOURCE.glob("explain/**/*.py")) + sorted(SOURCE.glob("render/**/*.py")))
 def test_explanations_and_pictures_import_no_game(path: Path) -> None:
     assert not [name for name, _ in imports_of(parse_source(path)) if name.startswith("grundy.games.")]
+
+
+def is_known_everywhere(rules: Ruleset[Any]) -> bool:
+    """Whether a theorem decides every small position, so that nothing is searched."""
+    legal = (position for position in rules.board.small(8) if is_legal(rules, position))
+    misere = not rules.has_normal
+    return all(
+        rules.verdict(position, misere) or rules.theorem(position) is not None or rules.disguise(position)
+        for position in islice(legal, 300)
+    )
+
+
+def is_legal(rules: Ruleset[Any], position: Any) -> bool:
+    try:
+        rules.check(position)
+    except PositionError:
+        return False
+    return True
+
+
+def test_rules_with_a_theorem_are_short() -> None:
+    """The rulesets of the five texts of the companion, whose accounts stand beside their rules, may be longer."""
+    told = " ".join(page.read_text() for page in (SOURCE.parents[1] / "docs" / "companion").glob("*.md"))
+    files: dict[str, list[Ruleset[Any]]] = {}
+    for name, entry in catalog.entries().items():
+        rules = entry.ruleset or parse_ruleset(f"{name}({entry.about.example_parameters})")
+        files.setdefault(inspect.getfile(type(rules)), []).append(rules)
+    fresh = {path: each for path, each in files.items() if not any(re.search(rf"\b{one.name}\b", told) for one in each)}
+    known = [Path(path) for path, each in fresh.items() if all(map(is_known_everywhere, each))]
+    lengths = {path.relative_to(SOURCE): len(path.read_text().splitlines()) for path in known}
+    assert len(lengths) > 20
+    assert not {path: length for path, length in lengths.items() if length > MOST_LINES}

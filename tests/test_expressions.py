@@ -63,6 +63,8 @@ def test_reads_and_prints(text: str, printed: str) -> None:
         ("nim(a)", "expected", 4),
         ("kaylse(5)", "did you mean kayles?", 0),
         ("clobber(xo)", "did you mean impartial_clobber?", 0),
+        ("tic-tac-toe(3)", "did you mean notakto?", 0),
+        ("strings and coins(2x2)", "did you mean dots_and_boxes?", 0),
         ("nim(2)(3)", "nim has no parameters", 3),
         ("octal(0.137)", "octal needs parameters", 0),
         ("octal(0.187)(3)", "octal digits are 0 to 7", 9),

@@ -19,8 +19,8 @@ from grundy.expressions import parse_ruleset
 from grundy.solvers.value_sequence import ValueSequence
 
 FIRST = 2  # heap from which on the first values are compared: some boards begin there
-FEW_POSITIONS = 3_000  # for the first values of a ruleset: others have no kernel, and are not compared
-MOST_POSITIONS = 100_000  # for one comparison; a pair that takes more is left out
+FEW_POSITIONS = 30_000  # for the first values of a ruleset: others have no kernel, and are not compared
+MOST_POSITIONS = 3_000_000  # for one comparison; a pair that takes more is left out
 
 
 def first_values(name: str) -> tuple[int, ...] | None:

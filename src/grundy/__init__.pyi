@@ -24,24 +24,21 @@ from grundy.errors import GrundyError as GrundyError
 from grundy.expressions import parse as parse
 from grundy.expressions import parse_ruleset as parse_ruleset
 from grundy.games.acrostic_twins import AcrosticTwins as AcrosticTwins
-from grundy.games.antonim import Antonim as Antonim
-from grundy.games.arc_kayles import ArcKayles as ArcKayles
+from grundy.games.antonim.rules import Antonim as Antonim
+from grundy.games.arc_kayles.rules import ArcKayles as ArcKayles
 from grundy.games.at_least_half import AtLeastHalf as AtLeastHalf
 from grundy.games.at_most_half import AtMostHalf as AtMostHalf
 from grundy.games.blocking_wythoff.rules import BlockingWythoff as BlockingWythoff
-from grundy.games.bounded_nim import BoundedNim as BoundedNim
+from grundy.games.bounded_nim.rules import BoundedNim as BoundedNim
 from grundy.games.boxing_match.rules import BoxingMatch as BoxingMatch
-from grundy.games.chess_pieces import KingGame as KingGame
-from grundy.games.chess_pieces import KnightGame as KnightGame
-from grundy.games.chess_pieces import Maharaja as Maharaja
 from grundy.games.chocolate.rules import Chocolate as Chocolate
 from grundy.games.chomp.rules import Chomp as Chomp
 from grundy.games.chomp.rules import Chomp3d
 from grundy.games.chomp.rules import DivisorChomp as DivisorChomp
 from grundy.games.choose_heap import ChooseHeap as ChooseHeap
-from grundy.games.circular_kayles.rules import CircularDawsonsKayles as CircularDawsonsKayles
+from grundy.games.circular_kayles.dawsons import CircularDawsonsKayles as CircularDawsonsKayles
 from grundy.games.circular_kayles.rules import CircularKayles as CircularKayles
-from grundy.games.circular_nim import CircularNim as CircularNim
+from grundy.games.circular_nim.rules import CircularNim as CircularNim
 from grundy.games.coin_subtraction import CoinSubtractionOneOrTwo as CoinSubtractionOneOrTwo
 from grundy.games.coin_subtraction import CoinSubtractionPileForm as CoinSubtractionPileForm
 from grundy.games.coin_subtraction import CoinSubtractionTwoCoins as CoinSubtractionTwoCoins
@@ -57,30 +54,32 @@ from grundy.games.colouring.rules import ImpartialSnort as ImpartialSnort
 from grundy.games.cookie_cutter import CookieCutter as CookieCutter
 from grundy.games.couples_are_forever import CouplesAreForever as CouplesAreForever
 from grundy.games.cram.rules import Cram as Cram
-from grundy.games.cyclic_nimhoff import CyclicNimhoff as CyclicNimhoff
+from grundy.games.cyclic_nimhoff.rules import CyclicNimhoff as CyclicNimhoff
 from grundy.games.dawson import DawsonsKayles as DawsonsKayles
 from grundy.games.delete_nim.rules import DeleteNim as DeleteNim
 from grundy.games.digraph import Digraph as Digraph
 from grundy.games.dynamic_subtraction import DynamicSubtraction as DynamicSubtraction
 from grundy.games.empty_and_divide.rules import EmptyAndDivide as EmptyAndDivide
-from grundy.games.end_nim import EndNim as EndNim
-from grundy.games.euclid import Euclid as Euclid
-from grundy.games.euclid import GrossmanEuclid as GrossmanEuclid
-from grundy.games.fair_shares import FairShares as FairShares
-from grundy.games.generalised_wythoff import GeneralisedWythoff as GeneralisedWythoff
-from grundy.games.geography import DirectedGeography as DirectedGeography
-from grundy.games.geography import Geography as Geography
-from grundy.games.graph_octal import GraphOctal as GraphOctal
+from grundy.games.end_nim.rules import EndNim as EndNim
+from grundy.games.euclid.grossman import GrossmanEuclid as GrossmanEuclid
+from grundy.games.euclid.rules import Euclid as Euclid
+from grundy.games.exact_nim.rules import ExactNim as ExactNim
+from grundy.games.fair_shares.rules import FairShares as FairShares
+from grundy.games.generalised_wythoff.rules import GeneralisedWythoff as GeneralisedWythoff
+from grundy.games.geography.directed import DirectedGeography as DirectedGeography
+from grundy.games.geography.rules import Geography as Geography
+from grundy.games.graph_octal.rules import GraphOctal as GraphOctal
 from grundy.games.grundys_game import GrundysGame as GrundysGame
 from grundy.games.hackenbush.rules import Hackenbush as Hackenbush
-from grundy.games.hypergraph_nim import ExactNim as ExactNim
 from grundy.games.hypergraph_nim import HypergraphNim as HypergraphNim
 from grundy.games.impartial_clobber import ImpartialClobber as ImpartialClobber
 from grundy.games.impartial_nogo import ImpartialNogo as ImpartialNogo
+from grundy.games.king_game import KingGame as KingGame
+from grundy.games.knight_game import KnightGame as KnightGame
 from grundy.games.kotzig_nim.rules import KotzigNim as KotzigNim
 from grundy.games.lasker_nim import LaskerNim as LaskerNim
-from grundy.games.mark import MarkGame
-from grundy.games.mark import UpMark as UpMark
+from grundy.games.maharaja import Maharaja as Maharaja
+from grundy.games.mark.rules import MarkGame
 from grundy.games.mem.rules import Mem as Mem
 from grundy.games.mem.rules import Mem0 as Mem0
 from grundy.games.moore_nim import MooreNim as MooreNim
@@ -97,12 +96,12 @@ from grundy.games.octal import Hexadecimal as Hexadecimal
 from grundy.games.octal import Octal as Octal
 from grundy.games.poker_nim.rules import PokerNim as PokerNim
 from grundy.games.poset.rules import PosetGame
-from grundy.games.prim import Prim as Prim
+from grundy.games.prim.rules import Prim as Prim
 from grundy.games.restricted_wythoff import RestrictedWythoff as RestrictedWythoff
 from grundy.games.rims import Rayles as Rayles
 from grundy.games.rims import Rims as Rims
 from grundy.games.silver_dollar import SilverDollar as SilverDollar
-from grundy.games.slow_nim import SlowNim as SlowNim
+from grundy.games.slow_nim.rules import SlowNim as SlowNim
 from grundy.games.sos import Sos as Sos
 from grundy.games.sprouts.brussels import BrusselsSprouts as BrusselsSprouts
 from grundy.games.sprouts.rules import Sprouts as Sprouts
@@ -114,6 +113,7 @@ from grundy.games.sums.rules import Conjunctive as Conjunctive
 from grundy.games.sums.rules import OrdinalSum
 from grundy.games.sums.rules import Selective as Selective
 from grundy.games.sylver.rules import Sylver as Sylver
+from grundy.games.tac_tix import TacTix as TacTix
 from grundy.games.take_a_divisor import Aliquot as Aliquot
 from grundy.games.take_a_divisor import DimPlus as DimPlus
 from grundy.games.take_and_break import TakeAndBreak as TakeAndBreak
@@ -131,10 +131,11 @@ from grundy.games.top_entails import TopEntails as TopEntails
 from grundy.games.toppling_dominoes import TopplingDominoes as TopplingDominoes
 from grundy.games.treblecross import Treblecross as Treblecross
 from grundy.games.turn_a_block import TurnABlock as TurnABlock
-from grundy.games.turn_up_to import TurnUpTo as TurnUpTo
+from grundy.games.turn_up_to.rules import TurnUpTo as TurnUpTo
 from grundy.games.turning import Turning as Turning
 from grundy.games.two_dimensional_nim import RookNim as RookNim
 from grundy.games.two_dimensional_nim import TwoDimensionalNim as TwoDimensionalNim
+from grundy.games.up_mark import UpMark as UpMark
 from grundy.games.welter import Welter as Welter
 from grundy.games.with_pass.rules import WithPass as WithPass
 from grundy.games.wythoff import Wythoff as Wythoff
@@ -276,6 +277,7 @@ staircase_nim: StaircaseNim
 subtract_a_square: Subtraction
 subtraction = Subtraction
 sylver: Sylver
+tac_tix: TacTix
 take1mod3_split: Take1mod3Split
 take2plus_split: Take2plusSplit
 take_and_break = TakeAndBreak

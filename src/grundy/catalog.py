@@ -220,12 +220,18 @@ def names_like(beginning: str) -> list[str]:
     return sorted(mine or {name for name in others if name.startswith(beginning)})
 
 
+def other_names(entry: Entry) -> list[str]:
+    """The words that people look for it by."""
+    return [normal_name(one) for one in f"{entry.about.keywords},{entry.about.board.words}".split(",")]
+
+
 def suggest(name: str) -> str:
     from difflib import get_close_matches
 
     wanted = normal_name(name)
     words = [one for one in sorted(entries(), key=len) if wanted in one.split("_")]  # clobber is impartial_clobber
-    near = words or get_close_matches(wanted, entries(), 1, 0.6)
+    told = [one for one, it in entries().items() if wanted in other_names(it)]  # tic_tac_toe is notakto
+    near = words or told or get_close_matches(wanted, entries(), 1, 0.6)
     return f"did you mean {near[0]}?" if near else "`grundy games` lists all"
 
 

@@ -50,11 +50,7 @@ def test_every_line_has_the_answer_that_it_has_alone() -> None:
             assert answer[key] == alone[key], example
         if answer["complete"] and alone["complete"]:  # the search for further moves is bounded in time
             assert answer["winning_count"] == alone["winning_count"], example
-            assert by_target(answer) == by_target(alone), example  # in another order after a game with cycles
-
-
-def by_target(answer: dict[str, Any]) -> dict[str, Any]:
-    return {move["to"]: move for move in answer["winning_moves"]}
+            assert answer["winning_moves"] == alone["winning_moves"], example
 
 
 def test_moves_keep_the_names_of_their_own_line() -> None:
@@ -152,7 +148,9 @@ def test_ctrl_c_between_two_questions() -> None:
         process.stdin.write(b"nim(3)\n")
         assert json.loads(process.stdout.readline())["nimber"] == 3
         os.kill(process.pid, signal.SIGINT)
-        assert (process.wait(30), process.stderr.read().strip()) == (130, b"grundy: interrupted")
+        assert process.wait(30) == 130
+        told = process.stderr.read().strip().removesuffix(b"; the lines after line 1 were not answered")
+        assert told == b"grundy: interrupted"  # with the rest, where the answer was read before it was done with
         assert process.stdout.read() == b""
 
 

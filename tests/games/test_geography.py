@@ -8,7 +8,7 @@ import pytest
 from grundy import parse
 from grundy.boards.graph_forms import neighbours
 from grundy.errors import PositionError
-from grundy.games.geography import maximum_matching
+from grundy.games.geography.matching import maximum_matching
 
 
 @pytest.mark.parametrize("seed", range(40))

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from loops import Graph, digraphs, outcomes, sum_of_graphs, values
 
-from grundy import digraph, nim, omega
+from grundy import digraph, nim, omega, parse
 from grundy.core.budget import Budget
 from grundy.core.game import Game
 from grundy.core.nimbers import mex
@@ -136,3 +136,17 @@ def test_remoteness() -> None:
     assert [loopy.remoteness(rules(v)) for v in "abcde"] == [2, 1, 0, 1, None]
     assert loopy.remoteness(Game(())) == 0
     assert loopy.remoteness(rules("b"), misere=True) is None
+
+
+CYCLE_AND_ENDS = "digraph(a: b; b: a c; c: h e g; e: f; f: g; h: g)"  # play from c comes to an end
+
+
+@pytest.mark.parametrize("misere", [False, True])
+@pytest.mark.parametrize("text", ["kayles(13)", "kayles(13) + nim(3,5)", f"{CYCLE_AND_ENDS}(c)"])
+def test_winning_moves_stand_in_the_same_order_after_a_game_with_cycles(text: str, misere: bool) -> None:
+    shared = Solver()
+    shared.outcome(parse(f"{CYCLE_AND_ENDS}(a)"), misere)
+    assert shared.returning
+    alone = Solver().winning(parse(text), misere)
+    assert alone.moves
+    assert [move.to for move in shared.winning(parse(text), misere).moves] == [move.to for move in alone.moves]

@@ -54,7 +54,17 @@ def test_the_gallery_has_every_ruleset_once_with_its_picture(client: httpx.Clien
 
 @pytest.mark.parametrize(
     ("search", "found"),
-    [("queen", {"wythoff"}), ("dawson's", {"dawsons_kayles", "dawsons_chess"}), ("zzz", set[str]())],
+    [
+        ("queen", {"wythoff"}),
+        ("dawson's", {"dawsons_kayles", "dawsons_chess"}),
+        ("misère tic-tac-toe", {"notakto"}),
+        ("Strings and Coins", {"nimstring", "dots_and_boxes"}),
+        ("matches", {"nim", "fibonacci_nim"}),
+        ("Möbius", {"moebius"}),
+        ("nim with a pass", {"with_pass"}),
+        ("Conway", {"hackenbush", "sylver"}),
+        ("zzz", set[str]()),
+    ],
 )
 def test_the_gallery_is_searched_by_name_and_by_rule(search: str, found: set[str]) -> None:
     assert {entry.name for family in find_families(search).values() for entry in family} >= found

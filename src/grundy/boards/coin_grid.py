@@ -62,6 +62,7 @@ class CoinGrid(Board[CoinSheet]):
     origin: Place = (0, 0)
 
     kind = "coin grid"
+    words = "coins to flip, heads and tails"
     family = "Coins"
     notation = "rows of H (heads) and T (tails) with / between, or rows x columns; (row,column) of each head"
 

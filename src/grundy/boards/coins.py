@@ -39,6 +39,7 @@ class CoinRow(Board[str]):
     first: int = 0
 
     kind = "coins"
+    words = "coins to flip, heads and tails"
     family = "Coins"
     notation = "H (heads) and T (tails) from the left"
 

@@ -64,6 +64,7 @@ class Graph(Board[Edges]):
     """A graph without parallel edges; a move removes a vertex and its edges."""
 
     kind = "graph"
+    words = "networks, trees"
     family = "Graphs and curves"
     notation = f"edges such as a-b, b-c; or {', '.join(SHAPES)} with a size; or @FILE"
     ground = ""  # the vertex that everything hangs on, if there is one

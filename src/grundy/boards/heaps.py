@@ -44,6 +44,7 @@ class Heaps(Board[Position]):
 
     kind = "heaps"
     family = "Heaps"
+    words = "piles of matches, matchsticks, beans or counters"
 
     @property
     def notation(self) -> str:
@@ -178,6 +179,16 @@ def put(position: Sequence[Heap], index: int, size: Heap) -> Position:
     return (*position[:index], size, *position[index + 1 :])
 
 
+def lower(position: Position, chosen: Sequence[int]) -> Position:
+    """The position with one stone fewer in each of these heaps, given by index."""
+    return tuple(heap - (i in chosen) for i, heap in enumerate(position))
+
+
+def cut(position: Position, heaps: Sequence[int]) -> Iterator[Position]:
+    """The positions with each of these heaps, by index, made smaller."""
+    return product(*(range(size) if i in heaps else (size,) for i, size in enumerate(position)))
+
+
 def live_heaps(position: Sequence[Heap]) -> list[int]:
     """The indices of the heaps that are not empty."""
     return [i for i, heap in enumerate(position) if heap]
@@ -245,7 +256,7 @@ class HeapGame(Ruleset[Position]):
 
 
 class FormulaGame(HeapGame):
-    """A ruleset on heaps with a formula for the nimber of a heap."""
+    """A ruleset on heaps with a formula for the nimber of a heap, which carries the citation."""
 
     @abstractmethod
     def value(self, heap: Heap) -> int:
@@ -257,6 +268,9 @@ class FormulaGame(HeapGame):
 
     def theorem(self, position: Position) -> int:
         return nim_sum(map(self.value, position))
+
+    def citation(self, method: str) -> str:
+        return super().citation("value" if method == "theorem" else method)
 
     def reach(self, position: Position, nimber: Nimber, misere: bool = False) -> Iterator[Position] | None:
         """Each heap brought to the nim-sum of the wanted nimber and the other heaps."""

@@ -3,7 +3,7 @@
 The board in the corner has no end to the right and upwards; a square is (column, row), counted from (0, 0).
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations_with_replacement, product
 
@@ -50,6 +50,7 @@ class Capped(Numbers):
     """A heap from which only so many stones may be taken now."""
 
     kind = "capped heap"
+    words = "a pile of matches, sticks, beans or counters"
     family = "Heaps"
     notation = "the heap, or the heap and the most that may be taken now; without it, all but one"
 
@@ -104,6 +105,7 @@ class Corner(Numbers):
     piece: str = "♛"
 
     kind = "corner"
+    words = "a chess piece in the corner"
     family = "Boards"
     notation = "column, row of the piece, from 0"
     nouns = "a column", "a row"
@@ -146,6 +148,22 @@ class CornerGame(Ruleset[Square]):
 
     def canonical(self, position: Square) -> Square:
         return min(position, position[::-1])
+
+    def parts(self, position: Square) -> Iterable[Square]:
+        return () if self.is_over(position) else (position,)
+
+
+def rook_moves(square: Square) -> Iterator[Square]:
+    """The squares left of this one, and then those below it."""
+    column, row = square
+    yield from ((x, row) for x in range(column))
+    yield from ((column, y) for y in range(row))
+
+
+def step_moves(square: Square, ways: Sequence[Square]) -> Iterator[Square]:
+    """The squares of the board that these steps reach."""
+    squares = ((square[0] + across, square[1] + up) for across, up in ways)
+    return (to for to in squares if min(to) >= 0)
 
 
 def drawn_squares(pieces: Sequence[Square]) -> Iterator[tuple[Square, bool]]:

@@ -50,6 +50,7 @@ class Board(Plain, ABC, Generic[P]):
     """A kind of board with positions of type `P`."""
 
     kind: str  # "heaps", "coins", ...: what a drawer is chosen by
+    words: str = ""  # other words for what is on it, for a search
     family: str = "More"  # where the gallery puts the games on it, unless a game says otherwise
 
     @property

@@ -16,7 +16,7 @@ from grundy.core.nimbers import Entailed, Loony
 from grundy.core.ordinals import Nimber, Ordinal
 from grundy.core.period import Period
 from grundy.core.reader import Reader
-from grundy.errors import GrundyError
+from grundy.errors import GrundyError, PositionError
 
 if TYPE_CHECKING:
     from grundy.core.game import Game
@@ -63,7 +63,9 @@ class Ruleset(Plain, ABC, Generic[P]):
     famous: bool = False  # comes first in its family
     for_beginners: bool = False  # stands in the row of games to start with
     aliases: ClassVar[tuple[str, ...]] = ()  # other names that are read
+    keywords: str = ""  # other words that people look for it by, where neither its names nor its rules have them
     example_parameters: ClassVar[str] = ""  # of a schema, as text
+    least_parameter: ClassVar[int] = 0  # of a schema with numbers for parameters
     well_known: ClassVar[tuple[str, ...]] = ()  # parameters of a schema with which other games are compared, as text
     finite: ClassVar[bool] = True  # False where a position has infinitely many options, or play can return to it
     separate: ClassVar[bool] = True  # False where parts add up in value alone, as two heads on one coin cancel
@@ -79,10 +81,19 @@ class Ruleset(Plain, ABC, Generic[P]):
             cls.name = snake_case(cls.__name__)
         cls.title = cls.__dict__.get("title", cls.name.replace("_", " "))
         cls.card = cls.__dict__.get("card", "")  # never inherited
+        cls.keywords = cls.__dict__.get("keywords", "")
         cls.famous = cls.__dict__.get("famous", False)
         cls.for_beginners = cls.__dict__.get("for_beginners", False)
         if "rules" not in cls.__dict__ and cls.__doc__:
             cls.rules = cls.__doc__.partition("\n")[0]
+
+    def __post_init__(self) -> None:
+        """Refuse a parameter below the least one; dataclasses, as all schemas are, call this."""
+        least = self.least_parameter
+        letters: list[str] = [f.name for f in fields(self)] if least and is_dataclass(self) else []
+        for letter in letters:
+            if getattr(self, letter) < least:
+                raise PositionError(f"{self.name} needs {letter} of at least {least}")
 
     def __call__(self, *position: "SupportsIndex | Ordinal | Iterable[object]") -> "Game":
         """The game of this ruleset at a position, given as values or as text."""
@@ -106,10 +117,12 @@ class Ruleset(Plain, ABC, Generic[P]):
         title: str = "",
         card: str = "",
         famous: bool = False,
+        keywords: str = "",
     ) -> Self:
         """The same ruleset as a game of its own, with its own name, rules in words and origin."""
         twin = copy.copy(self)
         twin.__dict__.update(name=name, rules=rules, title=title or name.replace("_", " "), card=card, famous=famous)
+        twin.__dict__.update(keywords=keywords)
         about = {"source": source, "example": example, "board": board}
         twin.__dict__.update({key: value for key, value in about.items() if value})
         return twin

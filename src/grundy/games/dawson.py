@@ -8,7 +8,6 @@ from dataclasses import dataclass
 
 from grundy.boards.heaps import Heap, HeapGame, Heaps, Position
 from grundy.core.code import Code
-from grundy.errors import PositionError
 from grundy.games.octal import Octal
 
 
@@ -23,11 +22,8 @@ class DawsonsKayles(HeapGame):
     example = "18"
     title = "Dawson's Kayles"
     card = "9"
+    least_parameter = 1
     well_known = "1", "3", "4"
-
-    def __post_init__(self) -> None:
-        if self.k < 1:
-            raise PositionError("dawsons_kayles needs k of at least 1")
 
     def as_code(self) -> Code:
         return Code((0,) * self.k + (7,))

@@ -188,4 +188,5 @@ fibonacci_nim = DynamicSubtraction(2).named(
     title="Fibonacci nim",
     card="12",
     famous=True,
+    keywords="golden ratio, Fibonacci numbers",
 )

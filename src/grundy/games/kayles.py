@@ -63,4 +63,5 @@ kayles = Octal("0.77").named(
     Heaps("row", PIN, GAP, drawn=DrawnKayles()),
     card="10",
     famous=True,
+    keywords="bowling, skittles, ninepins",
 )

@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING
 from grundy.boards.heaps import Position, SeveralHeaps, put
 from grundy.core.ordinals import Nimber
 from grundy.core.ruleset import Outcome, Ruleset, cites
-from grundy.errors import PositionError
 from grundy.games.nim import nim
 
 if TYPE_CHECKING:
@@ -35,10 +34,7 @@ class MooreNim(Ruleset[Position]):
     source = "Moore 1910"
     example = "1,2,3,4,5"
     example_parameters = "2"
-
-    def __post_init__(self) -> None:
-        if self.k < 1:
-            raise PositionError(f"{self.name} needs k of at least 1")
+    least_parameter = 1
 
     def moves(self, position: Position) -> Iterator[Position]:
         return cuts(position, 0, self.k)

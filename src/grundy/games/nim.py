@@ -50,6 +50,7 @@ class Nim(HeapGame):
     board = BOARD
     source = "Bouton 1902"
     example = "3,5,7"
+    keywords = "Marienbad, Bouton, infinite heaps, transfinite"
     formula = "g(n) = n"
     famous = True
     for_beginners = True

@@ -23,6 +23,7 @@ class NodeKayles(GraphGame):
 
     board = FreeGraph()
     source = "Schaefer 1978; Bodlaender and Kratsch 2002"
+    keywords = "Kayles on graphs"
     example = "grid 3x4"
 
     def moves(self, position: Edges) -> Iterator[Edges]:

@@ -162,6 +162,7 @@ class Notakto(Ruleset[Position]):
     board = CrossBoards()
     source = "Plambeck and Whitehead 2013"
     example = "2"
+    keywords = "misère tic-tac-toe, impartial tic-tac-toe, tic-tac-toe, noughts and crosses"
     has_normal = False
 
     def moves(self, position: Position) -> Iterator[Position]:

@@ -46,6 +46,7 @@ class Sos(Ruleset[str]):
 
     board = Strip("SO")
     source = "USA Mathematical Olympiad 1999"
+    keywords = "pencil and paper, letters"
     example = "7"
     title = "SOS"
     adds = False

@@ -8,9 +8,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import count
 
-from grundy.boards.numbers import CornerGame, Square
+from grundy.boards.numbers import CornerGame, Square, rook_moves
 from grundy.core.ruleset import Outcome, cites
-from grundy.errors import PositionError
 
 MOST_STONES = 1_000_000  # in the smaller heap: the lost pairs up to there are listed in about a second
 
@@ -25,18 +24,14 @@ class StWythoff(CornerGame):
     source = "Fraenkel 1998"
     example = "4,9"
     example_parameters = "2,1"
+    least_parameter = 1
     title = "(s,t)-Wythoff"
     card = "4,5"
     aliases = ("fraenkel_wythoff",)
 
-    def __post_init__(self) -> None:
-        if min(self.s, self.t) < 1:
-            raise PositionError(f"{self.name} needs s and t of at least 1")
-
     def moves(self, position: Square) -> Iterator[Square]:
+        yield from rook_moves(position)
         x, y = position
-        yield from ((left, y) for left in range(x))
-        yield from ((x, left) for left in range(y))
         for k in range(1, min(x, y) + 1):
             below = self.s * k + self.t
             yield from ((x - k, y - other) for other in range(k, min(y + 1, below)))

@@ -17,6 +17,7 @@ class TopEntails(EntailingGame):
     board = EntailedHeaps(noun="stack")
     title = "Top Entails"
     source = "Berlekamp, Conway and Guy 1982, ch. 12"
+    keywords = "entailing moves, loony"
     example = "4,5,7"
 
     def options(self, heap: Heap) -> Iterator[Position]:

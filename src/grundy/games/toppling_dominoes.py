@@ -35,16 +35,12 @@ class TopplingDominoes(FormulaGame):
         """Each length twice: by a domino from the left and by one from the right."""
         return ((left,) for _ in ("right", "left") for left in range(heap))
 
+    @cites("Fink, Nowakowski, Siegel and Wolfe 2015")
     def value(self, heap: Heap) -> int:
         return heap
 
     def left(self, heap: Heap, nimber: int) -> Iterator[Position]:
         return iter([(nimber,)] * 2 if nimber < heap else [])
-
-    @cites("Fink, Nowakowski, Siegel and Wolfe 2015")
-    def theorem(self, position: Position) -> int:
-        """The nim-sum of the lengths."""
-        return super().theorem(position)
 
     @cites("Fink, Nowakowski, Siegel and Wolfe 2015")
     def verdict(self, position: Position, misere: bool) -> Outcome:

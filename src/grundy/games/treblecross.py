@@ -24,6 +24,7 @@ class Treblecross(Ruleset[str]):
     board = Strip()
     source = "Berlekamp, Conway and Guy 1982"
     example = "20"
+    keywords = "one-dimensional tic-tac-toe, noughts and crosses in a row"
     card = "..X....."
 
     def moves(self, position: str) -> Iterator[str]:

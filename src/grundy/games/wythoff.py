@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from math import isqrt
 from typing import TYPE_CHECKING
 
-from grundy.boards.numbers import CornerGame, Square
+from grundy.boards.numbers import CornerGame, Square, rook_moves
 from grundy.core.ordinals import Nimber
 from grundy.core.ruleset import Outcome, cites
 
@@ -51,15 +51,15 @@ class Wythoff(CornerGame):
 
     title = "Wythoff's game"
     source = "Wythoff 1907"
+    keywords = "Wythoff nim, Wyt queens, corner the queen, golden ratio"
     example = "10,15"
     formula = "(r,c) is lost if and only if {r,c} = {floor(k a), floor(k a) + k}, a = (1 + sqrt(5)) / 2"
     card = "4,5"
     famous = True
 
     def moves(self, position: Square) -> Iterator[Square]:
+        yield from rook_moves(position)
         column, row = position
-        yield from ((x, row) for x in range(column))
-        yield from ((column, y) for y in range(row))
         yield from ((column - step, row - step) for step in range(1, min(position) + 1))
 
     @cites("Wythoff 1907")

@@ -3,7 +3,7 @@
 The theory is that of `retrograde`: who has no move loses, endless play is a draw, and Smith's values add (Smith 1966).
 """
 
-from collections.abc import Callable, Hashable, Iterable, Iterator
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from functools import reduce
 from operator import xor
 from typing import TypeVar
@@ -13,7 +13,7 @@ from grundy.core.game import Game, Summand
 from grundy.core.values import Infinity, Value
 from grundy.errors import LoopError
 from grundy.solvers import search
-from grundy.solvers.retrograde import Label, cycle, labels, smith
+from grundy.solvers.retrograde import Label, cycle, heights, labels, smith
 
 MOST_NAMED_POSITIONS = 20  # of a cycle in a message
 
@@ -44,13 +44,15 @@ def position_graph(part: Summand, budget: Budget) -> dict[Hashable, list[Hashabl
     return reachable_graph(part.position, options, budget)
 
 
-def value(summand: Summand, memo: Values, budget: Budget) -> Value:
-    """The value of a position; those of everything that it can reach are remembered."""
+def value(summand: Summand, memo: Values, budget: Budget, returning: set[Hashable] | None = None) -> Value:
+    """The value of a position; those of everything that it can reach are remembered, and which of it can go round."""
     parts = search.canonical_parts([summand])
     for part in parts:
         if part not in memo:
-            values = smith(position_graph(part, budget))
-            memo.update((Summand(part.ruleset, position), value) for position, value in values.items())
+            graph = position_graph(part, budget)
+            memo.update((Summand(part.ruleset, position), value) for position, value in smith(graph).items())
+            if returning is not None:
+                returning.update(Summand(part.ruleset, position) for position in endless(graph))
     return reduce(xor, (memo[part][0] for part in parts), 0)
 
 
@@ -66,12 +68,22 @@ def loop_error(summand: Summand, memo: Values, budget: Budget) -> LoopError:
     return LoopError(f"play can go round {' -> '.join(shown)}, so there is no nimber; the Smith value is {infinite}")
 
 
-def label_game(game: Game, misere: bool, budget: Budget) -> Labels:
+def endless(graph: Mapping[K, Sequence[K]]) -> set[K]:
+    """The positions from which play can go round."""
+    return graph.keys() - heights(graph).keys()
+
+
+def label_game(game: Game, misere: bool, budget: Budget, returning: set[Hashable] | None = None) -> Labels:
+    """The outcomes of all positions that play can reach; those from which it can go round are gathered."""
+
     def followers(position: search.Whole) -> Iterator[search.Whole]:
         return (option for (option,) in search.followers(position))
 
     start: search.Whole = search.whole(game)
     graph = reachable_graph(start, followers, budget)
+    if returning is not None:
+        around: set[search.Whole] = endless(graph)
+        returning.update(around)
     return labels(graph, lambda position: search.outcome_of((), misere, search.final_outcome(position)))
 
 

@@ -1,6 +1,6 @@
 """The solver: nimbers and outcomes by the cheapest way that is known (docs/theory/search.md)."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Hashable, Iterable, Iterator
 from contextlib import suppress
 from functools import cached_property, partial, reduce
 from operator import xor
@@ -77,6 +77,7 @@ class Solver:
         self.tables: dict[Ruleset[Any], ValueSequence] = {}
         self.loops: loopy.Values = {}
         self.loop_labels: dict[bool, loopy.Labels] = {False: {}, True: {}}
+        self.returning: set[Hashable] = set()  # parts and whole positions from which play can go round
 
     def inquire(self, budget: Budget | None = None) -> Inquiry:
         """A new inquiry, by default with the budget of the whole."""
@@ -130,7 +131,7 @@ class Solver:
         from grundy.solvers import loopy
 
         with inquiry.note_after([RETROGRADE]):
-            return loopy.value(summand, self.loops, inquiry.budget)
+            return loopy.value(summand, self.loops, inquiry.budget, self.returning)
 
     def theorem(self, summand: Summand, inquiry: Inquiry) -> Nimber | Loony | Entailed | None:
         """The nimber where a theorem gives it, which is noted."""
@@ -270,7 +271,7 @@ class Solver:
             if position not in labels:
                 from grundy.solvers import loopy
 
-                labels.update(loopy.label_game(game, misere, inquiry.budget))
+                labels.update(loopy.label_game(game, misere, inquiry.budget, self.returning))
         return labels[position][0]
 
     def label_finite(self, game: Game, misere: bool, inquiry: Inquiry) -> Outcome:
@@ -340,10 +341,15 @@ class Solver:
             if search.has_pattern(rules):
                 yield from (Move(game, index, to) for to in rules.decisive_moves(summand.position))
 
-    @property
-    def has_loops(self) -> bool:
-        """Whether play can go round from a position that was solved."""
-        return bool(self.loops or any(self.loop_labels.values()))
+    def has_loops(self, game: Game, misere: bool) -> bool:
+        """Whether play can go round from this game, which was solved; one of rulesets without end always counts."""
+        if not self.loops and not self.loop_labels[misere]:
+            return False
+        if misere or not adds(game):
+            whole, is_finite = search.whole(game), all(summand.ruleset.finite for summand in game.summands)
+            return whole in self.returning if is_finite else whole in self.loop_labels[misere]
+        parts = search.canonical_parts(game.summands)
+        return any(part in (self.returning if part.ruleset.finite else self.loops) for part in parts)
 
     def distance(self, game: Game, misere: bool, inquiry: Inquiry) -> tuple[int, ...]:
         """How far a P-position is from its end where play can go round; moving to the least ends the game."""

@@ -52,7 +52,7 @@ def find_winning(solver: Solver, game: Game, misere: bool, most: int, inquiry: I
         return Winning([], 0)
     search = WinningSearch(solver, inquiry)
     found = collect_moves(search, search.moves(game, misere), game, most)
-    if solver.has_loops:
+    if any(solver.has_loops(each, misere) for each in (game, *(move.to for move in found.moves))):
         found.moves.sort(key=lambda move: solver.distance(move.to, misere, inquiry))
     return replace(found, moves=found.moves[:most])
 

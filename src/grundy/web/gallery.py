@@ -53,11 +53,12 @@ def search_stems(search: str) -> list[str]:
 
 @cache
 def searched_words(name: str) -> str:
-    """What a search looks through: the names in all spellings, the family and the rules."""
+    """What a search looks through: the names in all spellings, other words, the family, the rules and who found it."""
     about, entry = rulesets()[name].about, rulesets()[name]
     names = [fold(one) for one in (about.title, name, *about.aliases)]
     squeezed = [one.replace(" ", "") for one in names]
-    return " ".join(dict.fromkeys([*names, *squeezed, fold(entry.family), fold(about.rules)]))
+    told = (entry.family, about.rules, about.keywords, about.board.words, about.source)
+    return " ".join(dict.fromkeys([*names, *squeezed, *map(fold, told)]))
 
 
 def find_families(search: str = "", family: str = "", like: str = "") -> dict[str, list[Entry]]:

@@ -1,6 +1,6 @@
 """A bar with a bitter square: a position is the numbers of rows above and below it, and of columns left and right."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import product
 from typing import TYPE_CHECKING
 
@@ -100,3 +100,13 @@ class BitterBar(Board[Margins]):
         from grundy.games.chocolate.draw import bar_lines
 
         return bar_lines(position, width)
+
+
+def margins(numbers: Iterable[int]) -> Margins:
+    above, below, left, right = numbers
+    return above, below, left, right
+
+
+def put(position: Margins, side: int, lines: int) -> Margins:
+    """The position with another number of lines on one side."""
+    return margins(lines if i == side else old for i, old in enumerate(position))

@@ -54,6 +54,7 @@ class Chomp(Ruleset[BarRows]):
 
     board = Bar()
     source = "Gale 1974"
+    keywords = "chocolate bar, poisoned square"
     example = "3x7"
     formula = "(r,c) is lost if and only if (r,c) = (1, 1)"
     famous = True

@@ -22,6 +22,7 @@ class ColouredGraph(Board[Position]):
     """A graph with lone vertices, and the colours of some of its vertices."""
 
     kind = "graph"
+    words = "networks, trees"
     family = "Graphs and curves"
     notation = f"edges and lone vertices, or {', '.join(SHAPES)} with a size; then ';' and colours such as a=x, b=o"
     graph = FreeGraph()

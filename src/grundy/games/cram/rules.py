@@ -22,6 +22,7 @@ class Cram(GridGame):
 
     source = "Gardner 1974"
     example = "3x4"
+    keywords = "impartial Domineering, domineering, plugg"
 
     def blocks(self, position: Position) -> Iterator[Rectangle]:
         yield from self.board.free_blocks(position, 1, 2)

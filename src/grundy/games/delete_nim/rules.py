@@ -49,24 +49,9 @@ class DeleteNim(Ruleset[Pair]):
         return ((one - 1, other - 1) for heap in position for one, other in divisions(heap + 1, nimber))
 
     def why(self, parts: Sequence[Pair], page: "Page") -> "Iterator[Block]":
-        for x, y in parts[:1]:
-            if page.misere:
-                yield from page.options_reason(self, (x, y))
-                return
-            game = page.at(self, (x, y))
-            yield page.say(
-                "The nimber is the number of ones at the end of (x or y) in binary: {}, so {} has {}. In particular "
-                "two even heaps are lost, and no others.",
-                page.step(f"{x:b}₂ or {y:b}₂ = {x | y:b}₂"),
-                game,
-                page.claim(game, self.theorem((x, y))),
-            )
-            if page.full:
-                yield page.say(
-                    "An even heap less one stone is divided into an even and an odd heap, so from two even heaps two "
-                    "even heaps are never reached; an odd heap less one stone can be divided into 0 and the rest."
-                )
-            yield page.source(self.citation("theorem"))
+        from grundy.games.delete_nim.why import why
+
+        return why(self, parts, page)
 
 
 delete_nim = DeleteNim()

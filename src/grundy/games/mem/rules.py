@@ -15,6 +15,7 @@ class Mem(Ruleset[MemHeaps]):
 
     board = MemoryHeaps()
     source = "after Larsson, Rubinstein-Salzedo and Siegel 2019"
+    keywords = "memory"
     example = "9, 7:3"
     title = "Mem"
 

@@ -122,6 +122,7 @@ class DotsOrCoins(Board[Strings]):
     """Dots to be joined by lines, or coins on strings."""
 
     kind = "strings"
+    words = "strings and coins, dots to join, pencil and paper, loony moves"
     family = "Graphs and curves"
     notation = (
         "boxes as rows x columns, such as 3x3, then `;` and the lines drawn as pairs of dots, r1c1-r1c2; or strings "

@@ -25,6 +25,7 @@ class Sprouts(Ruleset[Position]):
 
     board = Lands()
     source = "Conway and Paterson 1967, in Gardner 1967"
+    keywords = "pencil and paper"
     example = "5"
     card = "0*2.AB./0.AB."
     famous = True

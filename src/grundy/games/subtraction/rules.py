@@ -178,6 +178,7 @@ class Subtraction(HeapGame):
 
     source = "Ferguson 2014, 1.4"
     example = "100"
+    keywords = "take-away, takeaway, take-away game, 21, Bachet"
     example_parameters = "1,3,4"
     card = "11"
 

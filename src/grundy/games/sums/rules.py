@@ -162,7 +162,7 @@ class Selective(Symmetric):
                 labels = {solver.outcome(game, misere and len(live) == 1, inquiry) for game in live}
         except NotDecided:
             return None
-        if misere and len(live) > 1 and (solver.has_loops or any(map(may_return, live))):
+        if misere and len(live) > 1 and any(may_return(game) or solver.has_loops(game, False) for game in live):
             return None
         return "D" if "D" in labels else "N" if "N" in labels else "P"
 

@@ -7,12 +7,12 @@ that goes below the ground, or, if there is none, behind the last L that is not 
 """
 
 from collections.abc import Iterator, Sequence
-from itertools import accumulate
 from typing import TYPE_CHECKING
 
 from grundy.core.ordinals import Nimber
 from grundy.core.ruleset import Outcome, Ruleset, cites
 from grundy.games.timber.board import Dominoes
+from grundy.games.timber.path import heights, mountains, turn_round
 
 if TYPE_CHECKING:
     from grundy.explain.page import Page
@@ -31,7 +31,7 @@ class Timber(Ruleset[str]):
         return (position[:i] if sign == "R" else position[i + 1 :] for i, sign in enumerate(position))
 
     def canonical(self, position: str) -> str:
-        return min(position, position[::-1].translate(str.maketrans("LR", "RL")))
+        return min(position, turn_round(position))
 
     def parts(self, position: str) -> Iterator[str]:
         return iter([position] if position else [])
@@ -47,41 +47,13 @@ class Timber(Ruleset[str]):
         """The mountains that are left of an R or right of an L; other nimbers have no formula."""
         if misere or nimber:
             return None
-        back = heights(position[::-1].translate(str.maketrans("LR", "RL")))
+        back = heights(turn_round(position))
         return (to for path, to in mountains(position, heights(position), back) if path)
 
     def why(self, parts: Sequence[str], page: "Page") -> "Iterator[Block]":
-        for row in parts[:1]:
-            if page.misere:
-                yield from page.options_reason(self, row)
-                return
-            path = heights(row)
-            reason = (
-                "ends on the ground and never goes below it, so the row is lost"
-                if min(path) == path[-1] == 0
-                else "goes below the ground, so the row is won: the first R that does so leaves a lost row"
-                if min(path) < 0
-                else "ends above the ground, so the row is won: the last L that is never answered leaves a lost row"
-            )
-            yield page.say("Read L as a step up and R as a step down. The path {}.", reason)
-            yield page.source(self.citation("verdict"))
-            yield from page.options_reason(self, row)
+        from grundy.games.timber.why import why
 
-
-def heights(row: str) -> list[int]:
-    """The heights of the path after each step, the ground first."""
-    return list(accumulate((1 if sign == "L" else -1 for sign in row), initial=0))
-
-
-def mountains(row: str, path: Sequence[int], back: Sequence[int]) -> Iterator[tuple[bool, str]]:
-    """For each domino what it leaves, and whether that is a mountain; `back` is the path from the right end."""
-    lows, back_lows = list(accumulate(path, min)), list(accumulate(back, min))
-    for i, sign in enumerate(row):
-        behind = len(row) - i - 1
-        if sign == "R":
-            yield path[i] == lows[i] == 0, row[:i]
-        else:
-            yield back[behind] == back_lows[behind] == 0, row[i + 1 :]
+        return why(self, parts, page)
 
 
 timber = Timber()

@@ -29,6 +29,7 @@ class WithPass(Ruleset[Components]):
 
     board = Passing((nim, kayles, Subtraction(1, 2)))
     source = "Morrison, Friedman and Landsberg 2012"
+    keywords = "nim with a pass"
     example = "nim(1,2,3)"
     title = "game with a pass"
 
