@@ -41,6 +41,7 @@ def package(tmp_path: Path) -> Path:
 
 def call(package: Path, saved: str = "saved") -> tuple[str, str]:
     env = os.environ | {"PYTHONPATH": str(package / "src"), "GRUNDY_CACHE": str(package / saved)}
+    env["PYTHONDONTWRITEBYTECODE"] = "1"  # bytecode knows edits by the second, and these follow one another faster
     done = subprocess.run([sys.executable, "-c", CALL], env=env, capture_output=True, text=True, check=True)
     return done.stdout.strip(), done.stderr.strip()
 
