@@ -14,12 +14,12 @@ from grundy import parse
 from grundy.boards.heaps import HeapGame
 from grundy.core.budget import Budget
 from grundy.core.game import Game
+from grundy.core.values import Infinity
 from grundy.explain import checker
 from grundy.explain.certificates import make
 from grundy.explain.checker import SEAL, Certificate
 from grundy.expressions import parse_ruleset
 from grundy.solvers import search
-from grundy.solvers.retrograde import Infinity
 
 LOOP = "digraph(a: b e; b: c; c: d a; d: e f; f: g; g: f d; h: i; i: h)"
 ARROWS = "a: b e\nb: c\nc: d a\nd: e f\nf: g\ng: f d\nh: i\ni: h\n"

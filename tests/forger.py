@@ -25,12 +25,12 @@ from grundy import parse
 from grundy.boards.heaps import HeapGame
 from grundy.core.budget import Budget
 from grundy.core.nimbers import mex
+from grundy.core.values import Infinity
 from grundy.errors import GrundyError
 from grundy.explain import checker
 from grundy.explain.certificates import make
 from grundy.explain.checker import SEAL, Certificate
 from grundy.expressions import parse_ruleset
-from grundy.solvers.retrograde import Infinity
 
 Header = dict[str, Any]
 Lines = dict[str, tuple[str, int, tuple[str, ...]]]  # name: label, rank, followers

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 from hypothesis import strategies as st
 
-from grundy.solvers.retrograde import Infinity
+from grundy.core.values import Infinity
 
 Graph = Mapping[Any, Sequence[Any]]
 

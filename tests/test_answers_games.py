@@ -1,6 +1,7 @@
 """The questions about games that came later, found by brute force, asked through the public interface."""
 
 import json
+import re
 from csv import reader
 from itertools import count, product
 from math import comb, isqrt
@@ -21,7 +22,7 @@ ANSWERS: list[Answer] = json.loads((Path(__file__).parent / "data" / "answers_ga
 PUBLISHED = Path(__file__).parent / "data" / "published_games.csv"
 PUBLISHED_POSITIONS = Path(__file__).parent / "data" / "published_positions.csv"
 PUBLISHED_PAIRS = Path(__file__).parent / "data" / "published_pairs.csv"
-KNOWN = [answer for answer in ANSWERS if find(NAME.match(answer["game"]).group())]  # type: ignore[union-attr]
+KNOWN = [answer for answer in ANSWERS if find(re.match(NAME, answer["game"]).group())]  # type: ignore[union-attr]
 OUTCOMES = "P", "N", "D"
 SCORED = "margin"  # of games that are counted, which have a test of their own
 

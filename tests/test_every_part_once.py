@@ -67,7 +67,7 @@ def test_every_command_answers(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.chdir(tmp_path)
     (tmp_path / "moves.edges").write_text("a b\nb a\n")
     (tmp_path / "answers.csv").write_text("student,question,answer\nAda,1,0\n")
-    others = {"serve", "site", "mcp"}  # the first answers below, the others in tests/web
+    others = {"serve", "site", "mcp", "warm"}  # the first answers below, the others in tests/web and tests/cli
     assert {*COMMANDS} | others == {*group.list_commands(click.Context(group))}
     for name, arguments in COMMANDS.items():
         done = CliRunner().invoke(group, [name, *arguments], input="1\n")

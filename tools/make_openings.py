@@ -26,7 +26,7 @@ def list_openings(expansion: NimstringExpansion) -> Iterator[WordKey]:
         keys = []
         for left in level:
             key = WordKey(SIZE, SIZE, (), left)
-            store = expansion.load_store(key, None)
+            store = expansion.load_store(key)
             parts, lone = store.parts(key.words)
             word, more, _, weight = store.rows[parts[0]].tolist()
             if len(parts) == 1 and not lone and weight == left.bit_count() and (word, more) not in seen:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import grundy
-from grundy.catalog import Entry, entries
+from grundy.catalog import Entry, entries, home
 from grundy.core.ruleset import Ruleset, snake_case
 
 ABOUT = "What can be imported from grundy, for editors and type checkers; written by `tools/make_stub.py`."
@@ -16,8 +16,11 @@ STUB = Path(grundy.__path__[0], "__init__.pyi")
 
 def stub_text() -> str:
     """The public names, the rulesets and their classes, each imported from where it is defined."""
-    known = {name: entry for name, entry in entries().items() if class_of(entry).__module__.startswith("grundy.games.")}
-    imports = sorted({*public_imports(), *(class_import(class_of(entry), known) for entry in known.values())})
+    everything = {name: entry for name, entry in entries().items() if str(home(name)).startswith("grundy.games.")}
+    known = {name: one for name, one in everything.items() if class_of(one).__module__.startswith("grundy.games.")}
+    products = {f"from {home(name)} import {name} as {name}" for name in everything.keys() - known}
+    classes = {class_import(class_of(entry), known) for entry in known.values()}
+    imports = sorted({*public_imports(), *products, *classes})
     games = [definition(name, entry) for name, entry in known.items()]
     public = ["__all__ = [", *(f'    "{name}",' for name in grundy.__all__), "]"]
     plain = ["HOMES: dict[str, str]", "MODULES: dict[str, str]", "__version__: str"]
@@ -25,8 +28,8 @@ def stub_text() -> str:
 
 
 def public_imports() -> Iterator[str]:
-    for home, names in grundy.HOMES.items():
-        yield from (f"from grundy.{home} import {name} as {name}" for name in names.split())
+    for module, names in grundy.HOMES.items():
+        yield from (f"from grundy.{module} import {name} as {name}" for name in names.split())
     for name, path in grundy.MODULES.items():
         package, _, module = f"grundy.{path}".rpartition(".")
         yield f"from {package} import {module} as {name}"

@@ -122,6 +122,8 @@ from grundy.games.take_away import EvenOrSingleton as EvenOrSingleton
 from grundy.games.take_away import Mod3Take as Mod3Take
 from grundy.games.take_away import Take1mod3Split as Take1mod3Split
 from grundy.games.take_away import Take2plusSplit as Take2plusSplit
+from grundy.games.tartan import rugs as rugs
+from grundy.games.tartan import turning_corners as turning_corners
 from grundy.games.ternups import Ternups as Ternups
 from grundy.games.thirty_one.rules import ThirtyOne as ThirtyOne
 from grundy.games.timber.rules import Timber as Timber

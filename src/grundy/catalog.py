@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
 from inspect import isabstract
-from os import environ, listdir, pathsep
+from os import environ, listdir, pardir, pathsep
 from os.path import abspath, basename, exists, isdir, isfile, join, splitext
 from types import ModuleType
 from typing import Any
@@ -199,6 +199,25 @@ def entries() -> dict[str, Entry]:
     modules = [*map(load, stems()), *plugin_modules(), *added_modules()]
     everything = {entry.name: entry for module in modules for entry in entries_of(module).values()}
     return dict(sorted(everything.items()))
+
+
+def built_in_names() -> list[str]:
+    """The names of our rulesets; they stand in the stub for editors, so that none of their files is loaded."""
+    stub = join(FOLDER, pardir, "__init__.pyi")
+    if not exists(stub):  # as in the compiled package of the site
+        return sorted(name for stem in stems() for name in entries_of(load(stem)))
+    with open(stub, encoding="utf-8") as file:
+        return re.findall(
+            r"^(?:from grundy\.games\S+ import \w+ as )?([a-z]\w*)(?:: | = |$)", file.read(), re.MULTILINE
+        )
+
+
+def names_like(beginning: str) -> list[str]:
+    """The names that begin like this; those of other packages are looked at only where there is none of ours."""
+    own = (name for module in added_modules() for name in entries_of(module))
+    others = (name for module in plugin_modules() for name in entries_of(module))
+    mine = {name for name in (*own, *built_in_names()) if name.startswith(beginning)}
+    return sorted(mine or {name for name in others if name.startswith(beginning)})
 
 
 def other_names(entry: Entry) -> list[str]:

@@ -13,29 +13,31 @@ An expression is read, never evaluated. Its length and its depth are bounded bef
 
 import re
 from contextlib import suppress
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from grundy.boards.compound import Components, Compound
 from grundy.catalog import Entry, find, suggest
 from grundy.core.game import Game
-from grundy.core.reader import Reader, ellipsis
+from grundy.core.reader import MOST_CHARACTERS, Reader, ellipsis
 from grundy.core.ruleset import Ruleset
 from grundy.errors import NotationError
 
-MOST_CHARACTERS = 2_000_000
+if TYPE_CHECKING:
+    from grundy.boards.compound import Components
+
 MOST_NESTED_BRACKETS = 100
 MOST_NAME_CHARACTERS = 100
-SHORT = re.compile(r"(octal|hexadecimal)_(\w?\.\w+)", re.IGNORECASE)  # octal_0.73 is octal(0.73)
-BARE_CODE = re.compile(r"[0-9A-Fa-f]?\.[0-9A-Fa-f]+(?![\w.])")  # 0.16 is octal(0.16), 0.8F is hexadecimal(0.8F)
-PRODUCT = re.compile(
-    r"(\w+)(\([^()]*\))?\s*[*\u00d7]\s*([a-z]\w*)\s*(?P<parameters>\([^()]*(?:\([^()]*\)[^()]*)*\))?(?P<position>\(.*\))?",
-    re.I,
+# A pattern is compiled when a text may hold what it describes; most texts need only that of a name.
+SHORT = r"(?i)(octal|hexadecimal)_(\w?\.\w+)"  # octal_0.73 is octal(0.73)
+BARE_CODE = r"[0-9A-Fa-f]?\.[0-9A-Fa-f]+(?![\w.])"  # 0.16 is octal(0.16), 0.8F is hexadecimal(0.8F)
+PRODUCT = (
+    r"(?i)(\w+)(\([^()]*\))?\s*[*\u00d7]\s*([a-z]\w*)\s*"
+    r"(?P<parameters>\([^()]*(?:\([^()]*\)[^()]*)*\))?(?P<position>\(.*\))?"
 )
-WRITTEN_OUT = re.compile(  # nim 3 5 7 is nim(3,5,7), and chomp 3x4 is chomp(3x4)
+WRITTEN_OUT = (  # nim 3 5 7 is nim(3,5,7), and chomp 3x4 is chomp(3x4)
     r"([^\W\d_][\w'\u2019-]{0,99}(?: [^\W\d_][\w'\u2019-]{0,99}){0,9}) +(\d(?:[\d^_,\s]|x(?=\d))*)(?=\+|\Z)"
 )
-NAME = re.compile(r"[^\W\d_][\w'\u2019 .-]*")
-MISERE = re.compile(r"mis[eè]re\b[\s(]*", re.IGNORECASE)
+NAME = r"[^\W\d_][\w'\u2019 .-]*"
+MISERE = r"(?i)mis[eè]re\b[\s(]*"
 ROUND = str.maketrans("[]{}", "()()")
 
 
@@ -80,7 +82,12 @@ class Parser:
         if len(text) > MOST_CHARACTERS:
             raise NotationError(f"an expression of {len(text):,} characters; at most {MOST_CHARACTERS:,} are read")
         self.reader, self.close = Reader(text, files=files), closing_brackets(text)
+        self.characters = frozenset(text)
         self.entries: dict[str, Entry | None] = {}
+
+    def match(self, pattern: str) -> re.Match[str] | None:
+        """What matches the pattern at the place of the reader."""
+        return re.compile(pattern).match(self.reader.text, self.reader.place, self.reader.stop)
 
     def inside_bracket(self) -> Reader:
         """A reader of what is inside the bracket that opens here; this parser continues after it."""
@@ -108,7 +115,7 @@ class Parser:
             return parse(f"nim({reader.integer('the size of a nim heap')})")
         if written := self.written_out():
             return written
-        if product := PRODUCT.match(reader.text, reader.place, reader.stop):
+        if not self.characters.isdisjoint("*\u00d7") and (product := self.match(PRODUCT)):
             self.refuse_product(product)
         ruleset = self.ruleset(game=True)
         if reader.next != "(":
@@ -117,7 +124,7 @@ class Parser:
             except NotationError:
                 example = f", such as {ruleset}({ruleset.example})" if ruleset.example else ""
                 raise reader.error(f"{ruleset} needs a position{example}", start) from None
-        if isinstance(ruleset.board, Compound):
+        if ruleset.board.kind == "compound":
             return Game.of(ruleset, self.components())
         inside = self.inside_bracket()
         ruleset = ruleset.rules_for(inside)
@@ -125,14 +132,14 @@ class Parser:
 
     def written_out(self) -> Game | None:
         """The game of a name with numbers behind it, without brackets."""
-        words = WRITTEN_OUT.match(self.reader.text, self.reader.place)
+        words = self.match(WRITTEN_OUT) if " " in self.characters else None
         entry = words and not find(words[0].strip()) and find(words[1])
         if not words or not entry or not entry.ruleset:
             return None
         self.reader.place = words.end()
         return Game.of(entry.ruleset, entry.ruleset.board.parse(Reader(self.reader.text, words.start(2), words.end())))
 
-    def components(self) -> Components:
+    def components(self) -> "Components":
         self.reader.expect("(")
         games = [self.sum()]
         while self.reader.take(","):
@@ -177,10 +184,10 @@ class Parser:
             return ruleset
         reader.skip()
         start = reader.place
-        if short := SHORT.match(reader.text, start):
+        if "_" in self.characters and (short := self.match(SHORT)):
             reader.place = short.end()
             return parse_ruleset(f"{short[1]}({short[2]})")
-        if code := BARE_CODE.match(reader.text, start, reader.stop):
+        if "." in self.characters and (code := self.match(BARE_CODE)):
             reader.place = code.end()
             is_octal = re.fullmatch("[0-7.]*", code[0])
             return parse_ruleset(f"{'octal' if is_octal else 'hexadecimal'}({code[0]})")
@@ -210,7 +217,7 @@ class Parser:
 
     def entry(self) -> Entry:
         reader = self.reader
-        match = NAME.match(reader.text, reader.place)
+        match = self.match(NAME)
         if not match:
             numbers = re.fullmatch(r"\s*\d[\d,\s]*", reader.text)
             cure = f"; heaps of nim are nim({ellipsis(numbers[0].strip())})" if numbers else ""
@@ -219,7 +226,7 @@ class Parser:
         if name not in self.entries:
             self.entries[name] = find(name) if len(name) < MOST_NAME_CHARACTERS else None
         entry = self.entries[name]
-        if entry is None and (misere := MISERE.match(name)):
+        if entry is None and (misere := re.match(MISERE, name)):
             rest = ellipsis(reader.text[reader.place + misere.end() :].strip(" ()"))
             meant = f"{rest})" if "(" in rest else rest or "nim(3,5)"
             raise reader.error(f"misère play is asked for beside the game: --misere '{meant}'")

@@ -48,6 +48,7 @@ LINES = {  # a small question for each command; {file} stands for a file of the 
     "table": ["nim", "3x3", *TIMEOUT],
     "values": ["kayles", *TIMEOUT],
     "verify": ["{certificate}", *TIMEOUT],
+    "warm": TIMEOUT,
     "worksheet": ["--ruleset", "nim", "--count", "1", *TIMEOUT],
 }
 

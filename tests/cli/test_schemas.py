@@ -94,7 +94,12 @@ EXAMPLES = [  # of each command, in every form that its answer may have; some us
     "check answers.csv",
 ]
 # These wait for a person or a browser, or take long; their examples are run in the tests that are named.
-ELSEWHERE = {"serve": "tests/serving.py", "play": "below", "site": "tests/web/test_site.py"}
+ELSEWHERE = {
+    "serve": "tests/serving.py",
+    "play": "below",
+    "site": "tests/web/test_site.py",
+    "warm": "tests/cli/test_warm.py",
+}
 
 
 def validator(schema: dict[str, Any]) -> Draft202012Validator:

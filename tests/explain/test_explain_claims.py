@@ -17,11 +17,11 @@ from worked import EXAMPLES, example_name
 from grundy import Game, Ruleset, mex, nim, parse
 from grundy.core.budget import Budget
 from grundy.core.ordinals import omega
+from grundy.core.values import Infinity, outcome_of
 from grundy.errors import LoopError, NotDecided, UndefinedError
 from grundy.explain.account import explain
 from grundy.explain.structure import Explanation
 from grundy.solvers import loopy, search
-from grundy.solvers.retrograde import Infinity, outcome_of
 from grundy.solvers.solution import value_entry
 from grundy.solvers.solver import Solver
 

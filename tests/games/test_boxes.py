@@ -145,7 +145,7 @@ def test_boards_and_graphs_are_searched_alike() -> None:
 def test_openings_rest_on_each_other() -> None:
     """A nimber is 0 where no option has 0, for the start and one line drawn; with two that is left to the search."""
     known, expansion = read_openings(4, 4), NimstringExpansion(nimstring)
-    expansion.load_store(next(iter(known)), None)
+    expansion.load_store(next(iter(known)))
     for key, nimber in known.items():
         if key.left.bit_count() >= 39:
             options = (key._replace(left=key.left & ~(1 << bit)) for bit in bits_of(key.left))
@@ -166,7 +166,7 @@ def test_margins_by_search_equal_a_table_of_all_sets() -> None:
     """Every set of lines of 2 x 2 boxes, and a sample of 2 x 3 and 1 x 5."""
     chance, budget = Random(6), Budget()
     for rows, columns, count in ((2, 2, 1 << 12), (2, 3, 1_500), (1, 5, 1_500)):
-        table, margins = table_of(rows, columns, fill_margins), BoardMargins(rows, columns, budget)
+        table, margins = table_of(rows, columns, fill_margins), BoardMargins(rows, columns)
         for number in range(count):
             left = number if count == len(table) else chance.randrange(len(table)) | chance.randrange(len(table))
             assert margins.search(left, budget) == table[left], left

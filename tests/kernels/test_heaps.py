@@ -4,6 +4,7 @@ import itertools
 from collections.abc import Iterator
 from functools import reduce
 from operator import xor
+from typing import Any
 
 import numpy as np
 import pytest
@@ -96,14 +97,17 @@ def test_sparse_kernels(code: str) -> None:
 @pytest.mark.parametrize("wish", LANES_AND_MARKS)
 @pytest.mark.parametrize("code", ["0.6", "0.74", "0.007", "0.36", "Grundy"])
 def test_a_second_thread_marks_ahead(code: str, wish: KernelName, monkeypatch: pytest.MonkeyPatch) -> None:
-    rules, stretches = UNEQUAL_SPLITS if code == "Grundy" else rules_of(code), []
+    rules, stretches = UNEQUAL_SPLITS if code == "Grundy" else rules_of(code), list[int]()
     for name, number in {"AHEAD_HEAPS": 64, "AHEAD_PAIRS": -1}.items():
         monkeypatch.setattr(sparse, name, number)
     monkeypatch.setattr("os.cpu_count", lambda: 2)
     mark = sparse.SparseEngine.mark_ahead
-    monkeypatch.setattr(
-        sparse.SparseEngine, "mark_ahead", lambda engine, *task: (stretches.append(task[1]), mark(engine, *task))
-    )
+
+    def note_and_mark(engine: sparse.SparseEngine, values: Values, start: int, *task: Any) -> None:
+        stretches.append(start)
+        mark(engine, values, start, *task)
+
+    monkeypatch.setattr(sparse.SparseEngine, "mark_ahead", note_and_mark)
     expected = definition(rules, BEYOND_A_STRETCH)
     np.testing.assert_array_equal(found(rules, BEYOND_A_STRETCH, wish=wish), expected)
     assert stretches

@@ -1,9 +1,12 @@
 """Compiled kernels on disk: used by the next process, never stale, and no loss where they cannot be kept."""
 
+import ast
 import os
+import re
 import shutil
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -27,7 +30,7 @@ CALL = "from grundy.kernels.sample import double; print(double(5), double._cache
 
 @pytest.fixture
 def package(tmp_path: Path) -> Path:
-    for name in ("__init__.py", "kernels/__init__.py", "kernels/jit.py", "kernels/cache.py"):
+    for name in ("__init__.py", "kernels/__init__.py", "kernels/jit.py", "kernels/cache.py", "kernels/compilation.py"):
         (tmp_path / "src/grundy" / name).parent.mkdir(parents=True, exist_ok=True)
         shutil.copy(SOURCE / name, tmp_path / "src/grundy" / name)
     (tmp_path / "src/grundy/__init__.py").write_text("")
@@ -38,6 +41,7 @@ def package(tmp_path: Path) -> Path:
 
 def call(package: Path, saved: str = "saved") -> tuple[str, str]:
     env = os.environ | {"PYTHONPATH": str(package / "src"), "GRUNDY_CACHE": str(package / saved)}
+    env["PYTHONDONTWRITEBYTECODE"] = "1"  # bytecode knows edits by the second, and these follow one another faster
     done = subprocess.run([sys.executable, "-c", CALL], env=env, capture_output=True, text=True, check=True)
     return done.stdout.strip(), done.stderr.strip()
 
@@ -79,8 +83,45 @@ def test_old_stamps_are_pruned(tmp_path: Path) -> None:
     assert sorted(map(int, os.listdir(tmp_path))) == list(range(3, cache.KEPT_STAMPS + 3))
 
 
+def test_a_directory_that_cannot_be_written_is_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(*rest: object, **options: object) -> None:
+        raise PermissionError
+
+    monkeypatch.setenv("GRUNDY_CACHE", str(tmp_path))
+    find = cache.kernel_directory.__wrapped__
+    directory = find()
+    assert directory == tmp_path / "kernels" / cache.kernel_stamp()
+    monkeypatch.setattr(os, "utime", refuse)
+    monkeypatch.setattr(os, "access", lambda *rest: False)
+    assert find() == directory
+    directory.rmdir()
+    monkeypatch.setattr(Path, "mkdir", refuse)
+    assert find() is None
+
+
+def imports_of(file: Path) -> Iterator[Path]:
+    """The files of ours that a kernel takes something from."""
+    for node in ast.walk(ast.parse(file.read_text())):
+        if isinstance(node, ast.ImportFrom) and node.module and node.module.startswith("grundy."):
+            place = SOURCE.joinpath(*node.module.split(".")[1:])
+            inside = [place / f"{alias.name}.py" for alias in node.names]
+            yield from inside if place.is_dir() else [place.with_suffix(".py")]
+
+
+def test_whatever_a_kernel_calls_is_in_the_stamp() -> None:
+    """Also the helpers of other files, which are compiled into it; an edit of any of them changes the stamp."""
+    sources = cache.kernel_sources()
+    called = {found for file in sources for found in imports_of(file)}
+    assert {"bits.py", "byte_lanes.py", "jit.py", "canonical.py"} <= {file.name for file in called}
+    assert called <= set(sources)
+    stamp = cache.digest_of_sources(sources)
+    assert all(cache.digest_of_sources([one for one in sources if one != file]) != stamp for file in sources)
+
+
 def test_all_kernels_are_in_the_stamp() -> None:
     sources = set(cache.kernel_sources())
-    users = {path for path in SOURCE.rglob("*.py") if "kernels.jit import" in path.read_text()}
+    compiled = re.compile(r"^@(jit\.)?(jit|section|inner)$|jit\.(jit|section)\(", re.MULTILINE)
+    users = {path for path in SOURCE.rglob("*.py") if compiled.search(path.read_text())}
+    assert len(users) > 20
     assert users <= sources
     assert len({cache.digest_of_sources(sources), cache.digest_of_sources(sources - users)}) == 2

@@ -11,9 +11,9 @@ from grundy import digraph, nim, omega, parse
 from grundy.core.budget import Budget
 from grundy.core.game import Game
 from grundy.core.nimbers import mex
+from grundy.core.values import Infinity, outcome_of
 from grundy.errors import NotDecided, UndefinedError
 from grundy.solvers import loopy, retrograde, search
-from grundy.solvers.retrograde import Infinity
 from grundy.solvers.solver import Solver
 
 
@@ -24,7 +24,7 @@ def test_labels_and_values(graph: Graph) -> None:
     assert {v: it.misere for v, it in found.items()} == outcomes(graph, True)
     assert {v: it.nimber for v, it in found.items()} == values(graph)
     for v, it in found.items():
-        assert retrograde.outcome_of(it.nimber) == it.outcome
+        assert outcome_of(it.nimber) == it.outcome
         assert (it.height is None) == (v not in retrograde.heights(graph))
         assert it.winning_moves == [] if it.outcome != "N" else it.winning_moves
 
@@ -37,15 +37,15 @@ def test_values_of_sums(one: Graph, two: Graph) -> None:
     for x, y in whole:
         total = first[x][0] ^ second[y][0]
         assert total == worth[x, y][0]
-        assert retrograde.outcome_of(total) == label[x, y]
+        assert outcome_of(total) == label[x, y]
 
 
 def test_infinities_add() -> None:
     loose = Infinity(frozenset({0, 2}))
     assert (loose ^ 3, 3 ^ loose, loose ^ loose) == (Infinity(frozenset({3, 1})),) * 2 + (Infinity(frozenset()),)
-    assert [retrograde.outcome_of(loose ^ n) for n in range(4)] == ["N", "D", "N", "D"]
+    assert [outcome_of(loose ^ n) for n in range(4)] == ["N", "D", "N", "D"]
     assert str(loose) == "∞{0, 2}"
-    assert retrograde.outcome_of(loose ^ omega) == "D"
+    assert outcome_of(loose ^ omega) == "D"
 
 
 @given(digraphs(40, 3))

@@ -8,6 +8,7 @@ from browser import PHONE, browser, open_page
 from playwright.sync_api import Browser, Error, Page
 from serving import Server
 from small_games import on_other_boards
+from thorough import THOROUGH, share
 
 pytestmark = pytest.mark.slow
 
@@ -125,14 +126,14 @@ def play_out(page: Page, move: Callable[[Page], None]) -> int:
     return turns
 
 
-@pytest.mark.parametrize("game", SMALL_GAMES)
+@pytest.mark.parametrize("game", share(SMALL_GAMES, 2))
 def test_a_family_by_mouse(browser: Browser, server: Server, game: str) -> None:
     with open_page(browser, at(server, game)) as page:
         assert play_out(page, touch_a_move)
         assert page.locator("#status strong").inner_text() in ("You win.", "The computer wins.", "A draw.")
 
 
-@pytest.mark.parametrize("game", SMALL_GAMES)
+@pytest.mark.parametrize("game", SMALL_GAMES if THOROUGH else SMALL_GAMES[1::2])
 def test_a_family_by_keyboard(browser: Browser, server: Server, game: str) -> None:
     with open_page(browser, at(server, game, "vs=person")) as page:
         assert play_out(page, type_a_move)

@@ -1,5 +1,6 @@
 """Accessibility, checked by axe in a real browser on every kind of page, light and dark, wide and on a phone."""
 
+from collections.abc import Mapping
 from urllib.parse import quote
 
 import pytest
@@ -50,9 +51,9 @@ OPTIONS = {"rules": {"label-content-name-mismatch": {"enabled": True}}, "resultT
 COLOURS = {"runOnly": ["color-contrast", "link-in-text-block"], "resultTypes": ["violations"]}
 
 
-def violations(axe: Axe, page: Page, name: str, options: dict[str, object] = OPTIONS) -> list[str]:
+def violations(axe: Axe, page: Page, name: str, options: Mapping[str, object] = OPTIONS) -> list[str]:
     """What axe finds wrong on a page, by the name of that page."""
-    found = axe.run(page, options=options).response["violations"]
+    found = axe.run(page, options=dict(options)).response["violations"]
     return [f"{name}: {one['id']}: {one['nodes'][0]['html'][:160]}" for one in found]
 
 

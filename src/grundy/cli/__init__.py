@@ -4,14 +4,16 @@ import os
 import sys
 from importlib import import_module
 from io import TextIOWrapper
-from typing import NoReturn
+from typing import TYPE_CHECKING, NoReturn
 
 import click
 
 import grundy
 from grundy.cli.clock import Clock
-from grundy.core.budget import out_of_time
 from grundy.errors import GrundyError, NotationError, NotDecided
+
+if TYPE_CHECKING:
+    from click.shell_completion import CompletionItem
 
 __all__ = ["main"]
 
@@ -44,8 +46,10 @@ COMMANDS = {  # each is a function in the file of this name
     "table": "Print a table of nimbers of two numbers: wythoff 8x8.",
     "values": "Print the nimbers (Sprague-Grundy values) of the heaps 0, 1, 2, ...",
     "verify": "Check a proof that `certify` wrote; only the rules of the game are trusted.",
+    "warm": "Compile all kernels once, so that no later question waits for the compiler.",
     "worksheet": "Write exercises for a class, with pictures and solutions.",
 }
+FULL_INSTALL = {"fastapi", "jinja2", "llvmlite", "numba", "numpy", "pydantic", "starlette", "uvicorn"}
 EXAMPLES = """\
 Impartial games, in which both players have the same moves: who wins, by which move, and why.
 
@@ -75,6 +79,13 @@ class LazyGroup(click.Group):
         command = getattr(import_module(f"grundy.cli.{cmd_name}"), cmd_name)
         return command if isinstance(command, click.Command) else None
 
+    def shell_complete(self, ctx: click.Context, incomplete: str) -> "list[CompletionItem]":
+        """The commands that begin like this, without loading them, and the options."""
+        from click.shell_completion import CompletionItem
+
+        commands = [CompletionItem(name, help=words) for name, words in COMMANDS.items() if name.startswith(incomplete)]
+        return commands + click.Command.shell_complete(self, ctx, incomplete)
+
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         with formatter.section("Commands"):
             formatter.write_dl(list(COMMANDS.items()))
@@ -99,15 +110,15 @@ class LazyGroup(click.Group):
 
 def add_game_files(ctx: click.Context, parameter: click.Parameter, paths: tuple[str, ...]) -> None:
     """Add the user's own games before anything else happens."""
+    if not paths:
+        return
     from grundy.catalog import add_games
+    from grundy.cli.own_games import hidden_names
 
     for path in paths:
         add_games(path)
-    if paths:
-        from grundy.cli.own_games import hidden_names
-
-        for name, file in hidden_names():
-            sys.stderr.write(f"grundy: {name} is the one in {file}, which hides the built-in one\n")
+    for name, file in hidden_names():
+        sys.stderr.write(f"grundy: {name} is the one in {file}, which hides the built-in one\n")
 
 
 @click.command(cls=LazyGroup, help=EXAMPLES, invoke_without_command=True, context_settings={"max_content_width": 100})
@@ -128,8 +139,18 @@ def group(ctx: click.Context) -> None:
 
 def fail(clock: Clock, message: str, code: int) -> NoReturn:
     clock.has_ended = True
+    sys.stderr.write("\r\033[K" * sys.stderr.isatty())  # progress
     sys.stderr.write(f"grundy: {message}\n")
     sys.exit(code)
+
+
+def say_compiling(kernel: str) -> None:
+    """Say on the terminal what is being waited for, before the first kernel is compiled."""
+    from grundy.kernels import compilation
+
+    compilation.REPORTS.remove(say_compiling)
+    sys.stderr.write("\r\033[Kcompiling kernels, once; grundy warm compiles all of them\n")
+    sys.stderr.flush()
 
 
 def help_of(error: click.UsageError) -> str:
@@ -155,6 +176,10 @@ def run_command(clock: Clock) -> int:
     """Run the command and return its exit code; what goes wrong is one line."""
     try:
         clock.start()
+        if sys.stderr.isatty():
+            from grundy.kernels import compilation
+
+            compilation.REPORTS.append(say_compiling)
         code = group.main(standalone_mode=False, obj=clock)
         sys.stdout.flush()
         clock.has_ended = True
@@ -178,9 +203,14 @@ def run_command(clock: Clock) -> int:
     except BrokenPipeError:  # the reader of our output has closed it, as `head` does
         sys.stderr.close()
         sys.exit(0)
+    except ModuleNotFoundError as error:
+        if (package := str(error.name).partition(".")[0]) not in FULL_INSTALL:
+            raise
+        added = "long tables and searches, arrays, the web app"
+        fail(clock, f"this needs {package}, which a light install leaves out: pip install grundy adds {added}", 2)
     except Exception as error:  # an import, or a call into C, may turn the error that the clock raised into another
         if clock.seconds is not None:
-            fail(clock, str(out_of_time(clock.seconds)), 1)
+            fail(clock, str(clock.out_of_time(clock.seconds)), 1)
         if clock.is_interrupted:
             fail(clock, "interrupted", 130)
         if os.environ.get("GRUNDY_GAMES"):

@@ -3,6 +3,7 @@
 Searches look at their budget and stop by themselves, with what they found. For everything else there are two threads.
 One raises `NotDecided` in the main thread soon after the time is up, again if that was caught, and ends the process
 where it has no effect, as in compiled code. The other ends the process where the main thread does not react to Ctrl-C.
+Compilation of kernels does not count; but where the user gave the time limit, the command ends within 2 s of it anyway.
 A call into C that lets no thread run is ended by `faulthandler`; a shell that reads from it then prints what is due.
 """
 
@@ -14,15 +15,19 @@ from _thread import TIMEOUT_MAX, allocate_lock, get_ident, interrupt_main, stack
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from functools import cache
+from math import inf
 from time import monotonic
 from types import FrameType
 from typing import IO
 
-from grundy.core.budget import out_of_time
+from grundy.core.budget import compile_seconds, out_of_time
+from grundy.errors import NotDecided
 
 RAISE_AFTER_SECONDS = 0.3  # beyond the timeout: searches that look at their budget have stopped by then
 RAISE_EVERY_SECONDS = 0.25
 RAISES = 4  # before the process is ended
+EXCUSED_SECONDS = 1.2  # of compilation, where the user gave the time limit: all ends within 2 s of it
+LEAST_EXCUSED_SECONDS = 0.01  # that are waited for
 LAST_RESORT_SECONDS = 1.6  # beyond the timeout, for a call into C that lets no other thread run
 WITNESS_AFTER_SECONDS = 0.1  # most commands have ended by then
 INTERRUPT_SECONDS = 0.8  # from Ctrl-C to the end of the process
@@ -50,6 +55,7 @@ class Clock:
         self.raising = allocate_lock()  # held while an error is raised in the main thread
         self.has_ended = False  # the command, whose answer or error is printed: nothing is raised any more
         self.seconds: float | None = None  # the time limit, once it has passed
+        self.compiled = 0.0  # seconds of compilation before it was set
         self.question_set = 0.0  # when the clock was set for the first of many questions
         self.is_interrupted = False
         self.last_words = ""  # for standard output, if the process has to be ended
@@ -85,18 +91,22 @@ class Clock:
                 os.waitpid(process, 0)
         os.close(self.writer)  # the thread that reads from it ends
 
-    def limit(self, seconds: float | None, tolerance: float = 0.0) -> None:
-        """Allow so many seconds from now on, and `tolerance` more; None for as many as it takes."""
+    def limit(self, seconds: float | None, tolerance: float = 0.0, excused: float = inf) -> None:
+        """Allow so many seconds from now on, and `tolerance` more; None for as many as it takes.
+
+        Seconds in which kernels are compiled do not count, up to `excused` of them.
+        """
         if not self.running.locked():
             return
         with self.raising:
             self.settings, self.seconds, self.question_set = self.settings + 1, None, 0.0
         faulthandler.cancel_dump_traceback_later()
         if seconds is not None and seconds < THREAD_SECONDS:
+            self.compiled = compile_seconds()
             self.prepare(line=str(out_of_time(seconds)))
             self.end_without_threads(seconds + tolerance)
             with small_threads():
-                start_new_thread(self.watch_time, (seconds, tolerance, self.settings))
+                start_new_thread(self.watch_time, (seconds, tolerance, self.settings, excused))
 
     def limit_questions(self, seconds: float, tolerance: float) -> None:
         """Allow so many seconds, and up to `tolerance` more, from now on: the clock is not set for every question."""
@@ -126,11 +136,14 @@ class Clock:
         if self.has_ended or is_compiling():  # an error inside LLVM may crash the process: the threads end it instead
             return
         if self.seconds is not None:
-            raise out_of_time(self.seconds)
+            raise self.out_of_time(self.seconds)
         self.is_interrupted = True
         raise KeyboardInterrupt
 
-    def watch_time(self, seconds: float, tolerance: float, setting: int) -> None:
+    def out_of_time(self, seconds: float) -> NotDecided:
+        return out_of_time(seconds, compile_seconds() - self.compiled)
+
+    def watch_time(self, seconds: float, tolerance: float, setting: int, excused: float) -> None:
         if self.has_stopped(WITNESS_AFTER_SECONDS) or setting != self.settings:
             return
         if not self.witness and (witness := start_witness()):
@@ -140,8 +153,17 @@ class Clock:
             if setting != self.settings:  # the command has ended in the meantime
                 faulthandler.cancel_dump_traceback_later()
                 return
-        wait = max(0, seconds + tolerance + RAISE_AFTER_SECONDS - WITNESS_AFTER_SECONDS)
-        for _ in range(RAISES):
+        wait, waited, raises = max(0, seconds + tolerance + RAISE_AFTER_SECONDS - WITNESS_AFTER_SECONDS), 0.0, RAISES
+        if self.has_stopped(wait) or setting != self.settings:
+            return
+        while (wait := min(excused, compile_seconds() - self.compiled) - waited) > LEAST_EXCUSED_SECONDS:
+            waited, raises = waited + wait, 1
+            self.end_without_threads(wait - RAISE_AFTER_SECONDS)
+            if self.has_stopped(wait) or setting != self.settings:
+                return
+        self.prepare(line=str(self.out_of_time(seconds)))
+        wait = 0
+        for _ in range(raises):
             if self.has_stopped(wait) or setting != self.settings:
                 return
             with self.raising:

@@ -1,23 +1,26 @@
 """What the commands share: options, reading expressions, printing, progress."""
 
+import os
 import re
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from math import inf
 from time import monotonic
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 from click.core import ParameterSource
 
-from grundy.cli.clock import Clock
+from grundy.cli.clock import EXCUSED_SECONDS, Clock
 from grundy.core.budget import Budget, Meter
-from grundy.core.reader import Reader
+from grundy.core.reader import MOST_CHARACTERS, Reader
 from grundy.errors import GrundyError
-from grundy.expressions import MOST_CHARACTERS
 
 F = TypeVar("F", bound=Callable[..., Any])
 TIMEOUT_SECONDS = 60.0  # unless the user says otherwise
+SHOWN_AFTER_SECONDS = 0.3  # of work, is progress shown
+COLUMNS = 80  # of a terminal that does not tell
 if TYPE_CHECKING:
     from pathlib import Path
 
@@ -63,15 +66,20 @@ def clock_of(ctx: click.Context) -> Clock:
 
 
 def set_clock(ctx: click.Context, parameter: click.Parameter, seconds: float | None) -> float | None:
-    clock_of(ctx).limit(seconds)
+    clock_of(ctx).limit(seconds, excused=excused_seconds(ctx))
     return seconds
+
+
+def excused_seconds(ctx: click.Context) -> float:
+    """How many seconds of compilation do not count: all of them, unless the user gave the time limit."""
+    return EXCUSED_SECONDS if ctx.get_parameter_source("timeout") is not ParameterSource.DEFAULT else inf
 
 
 @contextmanager
 def time_limit(seconds: float) -> Iterator[None]:
     """Limit the time of what is done inside; before and after it there is no limit."""
     clock = clock_of(click.get_current_context())
-    clock.limit(seconds)
+    clock.limit(seconds, excused=excused_seconds(click.get_current_context()))
     try:
         yield
     finally:
@@ -129,9 +137,9 @@ def common_options(command: F) -> F:
 
 
 def complete_names(ctx: click.Context, parameter: click.Parameter, incomplete: str) -> list[str]:
-    from grundy.catalog import entries
+    from grundy.catalog import names_like
 
-    return [name for name in entries() if name.startswith(incomplete)]
+    return names_like(incomplete)
 
 
 def expression(command: F) -> F:
@@ -165,7 +173,7 @@ def decode_expression(data: bytes) -> str:
 def requested_timeout(timeout: float) -> float | None:
     """The timeout if the user gave one, else None: long files are written and read to the end by default."""
     ctx = click.get_current_context()
-    if ctx.get_parameter_source("timeout") is not ParameterSource.DEFAULT:
+    if excused_seconds(ctx) < inf:
         return timeout
     clock_of(ctx).limit(None)
     return None
@@ -174,12 +182,17 @@ def requested_timeout(timeout: float) -> float | None:
 def budget_of(timeout: float | None, progress: Callable[[int], None] | None = None) -> Budget:
     """The budget of a command; on a terminal it reports progress."""
     meter = Meter()
-    report = progress or Progress(stage=lambda: meter.stage)
-    return Budget(seconds=timeout, report=report if sys.stderr.isatty() else None, meter=meter)
+    report = (progress or Progress(stage=lambda: meter.stage)) if sys.stderr.isatty() else None
+    return Budget(seconds=timeout, report=report, meter=meter, excused=excused_seconds(click.get_current_context()))
 
 
 class Progress:
-    """A line on the terminal that is overwritten as work goes on: how much is done, how fast, and the time left."""
+    """A line on the terminal that is overwritten as work goes on: how much is done, how fast, and what is tried.
+
+    It appears after a moment, so that short answers come without it, and is erased before anything else is printed.
+    """
+
+    is_shown = False  # by any of them: there is one line
 
     def __init__(
         self,
@@ -191,16 +204,44 @@ class Progress:
         self.total, self.noun, self.done, self.stage, self.started = total, noun, done, stage, monotonic()
 
     def __call__(self, spent: int) -> None:
-        sys.stderr.write(f"\r\033[K{self.line(self.done() if self.done else spent, monotonic() - self.started)}\r")
-        sys.stderr.flush()
+        seconds = monotonic() - self.started
+        if seconds > SHOWN_AFTER_SECONDS:
+            show_line(self.line(self.done() if self.done else spent, seconds))
 
     def line(self, done: int, seconds: float) -> str:
         rate = done / max(seconds, 0.001)
-        text = f"{done:,} {self.noun}, {rate:,.0f} a second{self.stage()}"
-        if not self.total or not done:
-            return text
-        filled = round(20 * min(1, done / self.total))
-        return f"[{'#' * filled}{'.' * (20 - filled)}] {text}, {(self.total - done) / rate:,.0f} s left at most"
+        text = f"{done:,} {self.noun}, {rate:,.0f} a second"
+        if self.total and done:
+            text = f"{bar(done, self.total)} {text}, {(self.total - done) / rate:,.0f} s left at most"
+        return text + self.stage()
+
+
+def show_line(text: str) -> None:
+    """Show a line on the terminal, as much of it as fits, in the place of the one before."""
+    Progress.is_shown = True
+    sys.stderr.write(f"\r\033[K{text[: terminal_columns() - 1]}\r")
+    sys.stderr.flush()
+
+
+def erase_line() -> None:
+    """Erase the line of progress, if there is one."""
+    if Progress.is_shown:
+        Progress.is_shown = False
+        sys.stderr.write("\r\033[K")
+        sys.stderr.flush()
+
+
+def terminal_columns() -> int:
+    try:
+        return os.get_terminal_size(sys.stderr.fileno()).columns or COLUMNS
+    except (OSError, ValueError):
+        return COLUMNS
+
+
+def bar(done: int, total: int) -> str:
+    """How much is done, as a picture."""
+    filled = round(20 * min(1, done / total))
+    return f"[{'#' * filled}{'.' * (20 - filled)}]"
 
 
 def set_last_words(answer: object) -> None:
@@ -219,10 +260,12 @@ def print_json(answer: object) -> None:
     import json
 
     text = json.dumps(answer)
+    erase_line()
     if context := click.get_current_context(silent=True):
         clock_of(context).prepare(words="")
     click.echo(text)
 
 
 def print_answer(data: object, text: str, as_json: bool) -> None:
+    erase_line()
     print_json(data) if as_json else click.echo(text)

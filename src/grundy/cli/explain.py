@@ -2,7 +2,7 @@
 
 import click
 
-from grundy.cli.common import budget_of, common_options, expression, misere_option, print_json, text_of
+from grundy.cli.common import budget_of, common_options, erase_line, expression, misere_option, print_json, text_of
 from grundy.cli.terminal import print_text
 from grundy.expressions import parse
 
@@ -29,5 +29,6 @@ def explain(expression: str, misere: bool, full: bool, style: str, as_json: bool
     elif style == "text":
         print_text(answer.text().rstrip("\n"), is_prose=True)
     else:
+        erase_line()
         click.echo({"markdown": answer.markdown, "html": answer.html, "latex": answer.latex}[style]().rstrip("\n"))
     return 0 if answer.outcome else 1

@@ -5,10 +5,20 @@ from typing import Any
 
 import click
 
-from grundy.cli.common import Integer, TableSize, budget_of, common_options, expression, print_answer, text_of
+from grundy.cli.common import (
+    Integer,
+    TableSize,
+    budget_of,
+    common_options,
+    erase_line,
+    expression,
+    print_answer,
+    text_of,
+)
 from grundy.cli.files import FILE
 from grundy.cli.plot import read_thing
 from grundy.cli.table import MOST_CELLS
+from grundy.cli.values import sequence_of
 from grundy.core.budget import Budget
 from grundy.core.game import Game
 from grundy.core.ruleset import Ruleset
@@ -18,7 +28,7 @@ from grundy.render.export.graphs import GRAPHS, graph_text
 from grundy.render.export.sequences import SEQUENCES, TABLES, sequence_text, table_text
 from grundy.render.files import write_file
 from grundy.render.game_graph import positions
-from grundy.solvers.value_sequence import ValueSequence, nimber_table
+from grundy.solvers.value_sequence import nimber_table
 
 MOST_VALUES = 10_000_000  # as text, all of them in memory
 PICTURES = ("svg", "png", "tikz")
@@ -52,7 +62,8 @@ def file_content(
         raise GrundyError(
             f"a text of {to:,} values; export at most {MOST_VALUES:,}, or keep them by grundy values --out FILE.seq"
         )
-    return sequence_text(str(thing), thing.board.first, ValueSequence(thing, budget).values_below(to), form)
+    values = sequence_of(thing, to, budget.seconds).values_below(to)
+    return sequence_text(str(thing), thing.board.first, values, form)
 
 
 @click.command()
@@ -93,10 +104,13 @@ def export(
         raise click.BadParameter(f"a table of {size[0]:,} x {size[1]:,} cells; ask for at most {MOST_CELLS:,}")
     thing = read_thing(text_of(expression))
     form = format_of(thing, size, "json" if as_json and not (form or out) else form, out)
-    text = file_content(thing, form, to, size, budget_of(timeout))
+    budget = budget_of(timeout)
+    budget.note_stage(f"{thing} as {form}")
+    text = file_content(thing, form, to, size, budget)
     if out:
         write_file(out, text)
         about = {"of": str(thing), "format": form, "file": str(out), "bytes": out.stat().st_size}
         print_answer(about, f"{out}: {thing} as {form}", as_json)
     else:
+        erase_line()
         click.echo(text, nl=False)

@@ -52,7 +52,7 @@ def serve(
 ) -> None:
     """Start the web app, to play in the browser against a computer that explains its moves."""
     from grundy.web import hosting
-    from grundy.web.server import listen, run
+    from grundy.web.server import listen, run, warming
 
     clock_of(click.get_current_context()).stop()  # uvicorn handles Ctrl-C, and there is no time limit
 
@@ -75,4 +75,5 @@ def serve(
     click.echo(f'{{"url": "{address}"}}' if as_json else f"Play at {address} (Ctrl-C ends)")
     if host in hosting.ANY_ADDRESS and not public:
         click.echo("Whoever reaches this machine can use it; for strangers, --public sets limits to each", err=True)
-    run(settings, listening)
+    with warming():
+        run(settings, listening)

@@ -1,5 +1,6 @@
 """`grundy site`: the web app as a folder of static files."""
 
+import sys
 from pathlib import Path
 
 import click
@@ -22,6 +23,8 @@ def site(
     out: Path, runtime: Path | None, notebooks: bool, base: str, as_json: bool, timeout: float, fresh: bool
 ) -> None:
     """Write the whole web app as static files, which any web host serves and no server computes for."""
+    if sys.stderr.isatty():
+        click.echo("writing a page for every game; this takes half a minute", err=True)
     from grundy.web.hosting import set_links
     from grundy.web.site.build import build_site, first_visit_bytes
 

@@ -1,6 +1,7 @@
-"""`grundy solve`."""
+"""`grundy solve`. The solver is loaded when the command runs, not for its help or for completion."""
 
 from contextlib import suppress
+from typing import TYPE_CHECKING
 
 import click
 
@@ -16,12 +17,12 @@ from grundy.cli.common import (
 )
 from grundy.cli.terminal import print_text
 from grundy.core.budget import Budget
-from grundy.core.game import Game
 from grundy.errors import NotDecided
-from grundy.expressions import parse
-from grundy.solvers.solution import Json, MoveChoice, Solution, undecided_solution
-from grundy.solvers.solution import solve as solve_game
-from grundy.solvers.solver import Solver
+
+if TYPE_CHECKING:
+    from grundy.core.game import Game
+    from grundy.solvers.solution import Json, MoveChoice, Solution
+    from grundy.solvers.solver import Solver
 
 ChosenMoves = click.Choice(["winning", "all", "none"])
 
@@ -46,7 +47,7 @@ ChosenMoves = click.Choice(["winning", "all", "none"])
 def solve(
     expression: str,
     misere: bool,
-    moves: MoveChoice,
+    moves: "MoveChoice",
     most: int,
     lengths: bool,
     workers: int | None,
@@ -59,8 +60,12 @@ def solve(
 
     With --json, `-` reads many expressions, one a line, and answers with one object a line; --timeout is for each.
     """
+    from grundy.expressions import parse
+    from grundy.solvers.solution import solve as solve_game
+    from grundy.solvers.solution import undecided_solution
+    from grundy.solvers.solver import Solver
 
-    def ask(game: Game, solver: Solver) -> tuple[Solution, bool]:
+    def ask(game: "Game", solver: Solver) -> "tuple[Solution, bool]":
         budget = budget_of(timeout)
         if workers:
             search_apart(game, misere, workers, budget, fresh)
@@ -93,11 +98,11 @@ def solve(
     return 0 if answer.outcome else 1
 
 
-def as_object(answer: Solution, checked: bool) -> Json:
+def as_object(answer: "Solution", checked: bool) -> "Json":
     return answer.json() | ({"checked": True} if checked else {})
 
 
-def refuse_false(solver: Solver, answer: Solution, again: Solution) -> None:
+def refuse_false(solver: "Solver", answer: "Solution", again: "Solution") -> None:
     """Raise where an answer from saved results was not found again, and drop these where they are false."""
     if not again.outcome:
         raise NotDecided(f"{answer.game} is {answer.outcome} by saved results, which were not checked: {again.reason}")
@@ -107,7 +112,7 @@ def refuse_false(solver: Solver, answer: Solution, again: Solution) -> None:
         raise NotDecided(f"saved results about {answer.game} were false, and are dropped: computed anew it is {found}")
 
 
-def search_apart(game: Game, misere: bool, workers: int, budget: Budget, fresh: bool) -> None:
+def search_apart(game: "Game", misere: bool, workers: int, budget: Budget, fresh: bool) -> None:
     """Let several processes find the proof, and save it for the answer."""
     from grundy.cluster.proofs import prove_apart
     from grundy.cluster.workers import WorkerCluster

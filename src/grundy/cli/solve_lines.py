@@ -16,9 +16,9 @@ import click
 from grundy.cli.clock import Clock
 from grundy.cli.common import clock_of, decode_expression
 from grundy.core.game import Game
-from grundy.core.reader import ellipsis
+from grundy.core.reader import MOST_CHARACTERS, ellipsis
 from grundy.errors import GrundyError, NotDecided
-from grundy.expressions import MOST_CHARACTERS, parse
+from grundy.expressions import parse
 from grundy.solvers.solution import Json, undecided_solution
 from grundy.solvers.solver import Solver
 

@@ -1,6 +1,5 @@
 """`grundy sweep`: all rulesets of a family, on all processors, into a file."""
 
-import sys
 from dataclasses import asdict
 from pathlib import Path
 
@@ -9,6 +8,7 @@ import click
 from grundy.cli.common import (
     Integer,
     Progress,
+    budget_of,
     clock_of,
     fresh_option,
     json_option,
@@ -19,7 +19,6 @@ from grundy.cli.common import (
 from grundy.cli.files import FILE
 from grundy.cluster.families import read_family
 from grundy.cluster.study import RulesetBounds
-from grundy.core.budget import Budget
 from grundy.errors import NotDecided
 
 LEAST_MEMORY_MB = 256  # the compilation of a kernel takes as much
@@ -42,7 +41,9 @@ CLOSE_SECONDS = 5.0  # that the workers may take to end after Ctrl-C
     help="Work on a Dask cluster: the address of its scheduler, such as tcp://host:8786.",
 )
 @click.option(
-    "--workers", type=click.IntRange(1, 1024), help="Processes on this machine. By default one for each processor."
+    "--workers",
+    type=click.IntRange(1, 1024),
+    help="Processes on this machine. By default one for each processor; without `pip install grundy[cluster]` one.",
 )
 @click.option(
     "--seconds-each",
@@ -84,8 +85,7 @@ def sweep(
 
     rulesets = read_family(family)
     bounds = RulesetBounds(seconds_each, memory_each and memory_each << 20)
-    progress = Progress(rulesets.size, "rulesets") if sys.stderr.isatty() else None
-    budget = Budget(seconds=timeout, report=progress)
+    budget = budget_of(timeout, Progress(rulesets.size, "rulesets"))
     say_what_is_kept(out)
     clock_of(click.get_current_context()).interrupt_seconds = CLOSE_SECONDS
     try:

@@ -5,26 +5,29 @@ No colour with NO_COLOR (no-color.org) or on a terminal that has none.
 
 import os
 import re
-import shutil
 import sys
 from collections.abc import Iterable, Iterator
 from itertools import groupby
-from textwrap import wrap
 
-OUTCOME = re.compile(r"(?<=: )[NPD](?=, )")
-WINNING = re.compile(r"winning moves?\b.*:$", re.IGNORECASE)
-MOVE = re.compile(r"^  .*?(?=, to |$)")
-COLUMN_MARK = re.compile(r"^ +\^$")
-IN_COLUMNS = re.compile(r"^ |\S {2,}\S")
+from grundy.cli.common import erase_line
+
+OUTCOME = r"(?<=: )[NPD](?=, )"
+WINNING = r"[Ww]inning moves?\b.*:$"
+MOVE = r"^  .*?(?=, to |$)"
+COLUMN_MARK = r"^ +\^$"
+IN_COLUMNS = r"^ |\S {2,}\S"
 BOLD, GREEN, YELLOW, PLAIN = "\033[1m", "\033[32m", "\033[33m", "\033[0m"
 
 
 def print_text(text: str, is_prose: bool = False) -> None:
     """Print what a person reads; prose has paragraphs, other text a statement on each line."""
+    erase_line()
     if not sys.stdout.isatty():
         print(text)
         return
-    lines: Iterable[str] = fit(text.splitlines(), shutil.get_terminal_size().columns, is_prose)
+    from shutil import get_terminal_size
+
+    lines: Iterable[str] = fit(text.splitlines(), get_terminal_size().columns, is_prose)
     if not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb":
         lines = colour(lines)
     print(*lines, sep="\n")
@@ -35,7 +38,9 @@ def fit(lines: list[str], width: int, is_prose: bool) -> Iterator[str]:
     if max(map(len, lines), default=0) <= width:
         yield from lines
         return
-    for in_columns, some in groupby(lines, lambda line: bool(IN_COLUMNS.search(line)) or not line):
+    from textwrap import wrap
+
+    for in_columns, some in groupby(lines, lambda line: bool(re.search(IN_COLUMNS, line)) or not line):
         if in_columns:
             yield from (part for line in some for part in (break_move(line, width) if line[2:3].strip() else [line]))
         else:
@@ -47,6 +52,8 @@ def break_move(line: str, width: int) -> list[str]:
     """A move of a list, continued further in; columns are left alone."""
     if re.search(r"\S {2,}\S", line):
         return [line]
+    from textwrap import wrap
+
     return wrap(line, max(width, 20), subsequent_indent="    ", break_long_words=False, break_on_hyphens=False)
 
 
@@ -54,9 +61,9 @@ def colour(lines: Iterable[str]) -> Iterator[str]:
     """The outcome in bold, winning moves and the column that decides in colour."""
     is_list = False
     for line in lines:
-        is_list = bool(WINNING.search(line)) or (is_list and line.startswith("  "))
+        is_list = bool(re.search(WINNING, line)) or (is_list and line.startswith("  "))
         if is_list and line.startswith("  ") and line[2:3].strip(" ."):
-            yield MOVE.sub(lambda words: f"{GREEN}{words[0]}{PLAIN}", line, count=1)
+            yield re.sub(MOVE, lambda words: f"{GREEN}{words[0]}{PLAIN}", line, count=1)
         else:
-            line = OUTCOME.sub(lambda letter: f"{BOLD}{letter[0]}{PLAIN}", line, count=1)
-            yield COLUMN_MARK.sub(lambda mark: f"{YELLOW}{mark[0]}{PLAIN}", line)
+            line = re.sub(OUTCOME, lambda letter: f"{BOLD}{letter[0]}{PLAIN}", line, count=1)
+            yield re.sub(COLUMN_MARK, lambda mark: f"{YELLOW}{mark[0]}{PLAIN}", line)

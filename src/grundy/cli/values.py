@@ -35,7 +35,8 @@ verbose = click.option("--verbose", is_flag=True, help="Say on standard error wh
 
 def sequence_of(ruleset: Ruleset[Any], total: int, timeout: float | None) -> ValueSequence:
     """A sequence without values yet, whose progress is shown."""
-    budget = budget_of(timeout, Progress(total, "values", lambda: len(sequence.values)))
+    progress = Progress(total, "values", lambda: len(sequence.values), lambda: f", {sequence.method}")
+    budget = budget_of(timeout, progress)
     sequence = ValueSequence(ruleset, budget)
     return sequence
 

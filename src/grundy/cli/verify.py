@@ -1,7 +1,6 @@
 """`grundy verify`."""
 
 import json
-import sys
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from functools import partial
@@ -11,9 +10,16 @@ from time import monotonic
 
 import click
 
-from grundy.cli.common import Progress, budget_of, common_options, print_json, requested_timeout, say_what_is_kept
+from grundy.cli.common import (
+    Progress,
+    budget_of,
+    common_options,
+    erase_line,
+    print_json,
+    requested_timeout,
+    say_what_is_kept,
+)
 from grundy.cli.files import FILE
-from grundy.core.budget import Budget
 from grundy.explain import checker
 from grundy.explain.checker import Certificate, Overseer, RefusedError, Segment, Segmented
 from grundy.kernels.cache import cache_directory
@@ -30,8 +36,9 @@ class LongCheck(Overseer):
     the certificate it could be forged with it.
     """
 
-    def __init__(self, path: Path, workers: int | None, fresh: bool) -> None:
+    def __init__(self, path: Path, workers: int | None, fresh: bool, progress: Progress) -> None:
         super().__init__()
+        self.progress = progress
         self.path, self.workers, self.fresh, self.saved, self.every = path, workers, fresh, monotonic(), list[Segment]()
         self.kept: Path | None = None
 
@@ -49,21 +56,18 @@ class LongCheck(Overseer):
         def count_heaps(segments: Iterable[Segment]) -> int:
             return sum(tables[number].heaps(first, stop) for number, first, stop in segments)
 
+        heaps, before = count_heaps(every), count_heaps(self.checked)
+        self.progress.total, self.progress.noun = heaps, "heaps"
+        self.progress.done = lambda: count_heaps(self.checked)
         if seconds < ANNOUNCED_SECONDS:
             return
-        heaps, before = count_heaps(every), count_heaps(self.checked)
         words = f"{before:,} of {heaps:,} heaps were checked before" if before else f"{heaps:,} heaps to check"
         seconds /= self.workers or 1
         length = f"{seconds:,.0f} s" if seconds < 120 else f"{seconds / 60:,.0f} minutes"
+        erase_line()
         click.echo(f"{words}; this takes about {length}, and goes on after Ctrl-C", err=True)
         if self.kept:
             say_what_is_kept(self.kept)
-        report = Progress(heaps, "heaps", lambda: count_heaps(self.checked))
-        self.file.budget = Budget(
-            seconds=self.file.budget.seconds,
-            report=report if sys.stderr.isatty() else None,
-            started=self.file.budget.started,
-        )
 
     def note(self, segment: Segment) -> None:
         super().note(segment)
@@ -117,8 +121,10 @@ def verify(path: Path, graph: str | None, workers: int | None, as_json: bool, ti
     a verdict, unless --timeout is given.
     """
     with one_line_for_lost_pages(path):
-        file = checker.read(path, budget_of(requested_timeout(timeout)))
-        file.overseer = check = LongCheck(path, workers, fresh)
+        progress = Progress(stage=lambda: budget.meter.stage)
+        budget = budget_of(requested_timeout(timeout), progress)
+        file = checker.read(path, budget)
+        file.overseer = check = LongCheck(path, workers, fresh, progress)
         try:
             checker.judge(file)
         except BaseException:
@@ -135,6 +141,7 @@ def verify(path: Path, graph: str | None, workers: int | None, as_json: bool, ti
     if as_json:
         print_json(about | {"statement" if valid else "reason": statement})
         return 0 if valid else 1
+    erase_line()
     if valid:
         trusted = "; ".join(checker.TRUSTED[what] for what in file.trusted)
         click.echo(f"valid: {statement}{f', trusting {trusted}' * bool(trusted)}.")

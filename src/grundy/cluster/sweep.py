@@ -21,7 +21,7 @@ from grundy.cluster.families import Family
 from grundy.cluster.ledger import Ledger
 from grundy.cluster.standard import standard_form
 from grundy.cluster.study import AtlasRow, FormGroup, Member, RulesetBounds, failed_rows, study
-from grundy.cluster.workers import TaskOutcome, WorkerCluster, WorkerTask
+from grundy.cluster.workers import TaskOutcome, ThisProcess, WorkerCluster, WorkerTask, has_dask
 from grundy.core.budget import Budget
 from grundy.errors import GrundyError
 from grundy.solvers.saved import rules_version
@@ -107,7 +107,8 @@ def sweep(
 
     A ruleset that exceeds its bounds has a failed row, with the reason; `retry_failed` studies such ones again.
     """
-    started, count = monotonic(), count or os.cpu_count() or 1
+    started, count = monotonic(), count or (os.cpu_count() if has_dask() else 1) or 1
+    is_here = scheduler is None and count == 1 and not has_dask()
     check_memory(limit, count if scheduler is None else 1)
     with Ledger.open(path, str(family), limit, fresh) as ledger:
         if retry_failed:
@@ -115,7 +116,7 @@ def sweep(
         forms, total = forms_of(family, ledger.versions())
         try:
             if forms:
-                with WorkerCluster(scheduler, count) as workers:
+                with ThisProcess() if is_here else WorkerCluster(scheduler, count) as workers:
                     task = partial(work, limit=limit, bounds=bounds or RulesetBounds())
                     run(workers, forms, task, ledger, budget or Budget())
         finally:
@@ -125,7 +126,7 @@ def sweep(
 
 
 def run(
-    workers: WorkerCluster,
+    workers: WorkerCluster | ThisProcess,
     forms: list[FormGroup],
     task: Callable[[list[FormGroup]], list[AtlasRow]],
     ledger: Ledger,

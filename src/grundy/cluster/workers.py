@@ -15,6 +15,7 @@ from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import AbstractContextManager, ExitStack, suppress
 from dataclasses import dataclass, field
 from importlib import import_module
+from importlib.util import find_spec
 from queue import Empty, SimpleQueue
 from types import ModuleType
 from typing import Generic, Protocol, Self, TypeVar
@@ -220,6 +221,30 @@ class WorkerCluster:
             running[future.key] = task, future
             future.add_done_callback(lambda done: ended.put(done.key))
             free -= 1
+
+
+class ThisProcess:
+    """The same without Dask: the items of each task are done here, one after the other."""
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *error: object) -> None: ...
+
+    def run(
+        self,
+        work: Callable[[list[Item]], Result],
+        tasks: Iterator[WorkerTask[Item]],
+        tick: Callable[[], None] = lambda: None,
+    ) -> Generator[TaskOutcome[Item, Result], None, None]:
+        for item in (item for task in tasks for item in task.items):
+            result = work([item])
+            tick()  # where the time is up, what came of an item that was broken off is dropped
+            yield TaskOutcome([item], result)
+
+
+def has_dask() -> bool:
+    return find_spec("distributed") is not None
 
 
 def library(name: str) -> ModuleType:

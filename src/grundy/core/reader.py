@@ -7,6 +7,7 @@ from typing import TypeVar
 from grundy.errors import NotationError
 
 MOST_DIGITS = 4_000  # Python's own limit for int() and str() is 4,300
+MOST_CHARACTERS = 2_000_000  # of an expression
 T = TypeVar("T")
 BLANKS = " \t\r\n"
 

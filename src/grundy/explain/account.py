@@ -16,6 +16,7 @@ from grundy.core.game import Game
 from grundy.core.nimbers import LOONY, Entailed, Loony
 from grundy.core.ordinals import Ordinal
 from grundy.core.ruleset import Outcome, Ruleset
+from grundy.core.values import Infinity, Value
 from grundy.errors import NotDecided
 from grundy.explain import draws, misere, mistakes
 from grundy.explain.answer import MOST_ROWS, OUTCOME_WORDS
@@ -25,7 +26,6 @@ from grundy.explain.prose import Quote, Step, Text, outcome_claim, series, short
 from grundy.explain.structure import Block, Columns, Explanation, Moves, Paragraph, Source, say
 from grundy.solvers import search
 from grundy.solvers.inquiry import SAVED, SHIPPED, THEOREM, Method
-from grundy.solvers.retrograde import Infinity, Value
 from grundy.solvers.solution import is_scored, part_values
 from grundy.solvers.solver import Solver, nim_total
 from grundy.solvers.winning import Winning
@@ -46,10 +46,14 @@ def explain(
     inquiry, values, won = solver.inquire(budget), Values(), None
     outcome: Outcome | None = None
     nimber: Value | None = None
+    inquiry.budget.note_stage("who wins")
     try:
         outcome = solver.outcome(game, misere, inquiry)
+        inquiry.budget.note_stage("nimbers of the parts")
         values, nimber, _ = part_values(solver, game, misere, inquiry)
-        inquiry = replace(inquiry, budget=inquiry.budget.smaller(MOVES_POSITIONS, MOVES_SECONDS))
+        inquiry.budget.note_stage("winning moves")
+        side, report = inquiry.budget.smaller(MOVES_POSITIONS, MOVES_SECONDS), inquiry.budget.report
+        inquiry = replace(inquiry, budget=replace(side, report=report))
         won = solver.winning(game, misere, MOST_ROWS, inquiry)
     except NotDecided as error:
         if not outcome:

@@ -272,6 +272,8 @@ class Lines:
         place, last = self.start, ""
         while place < self.stop:
             self.budget.spend()
+            if self.budget.report:
+                self.budget.meter.stage = f", {100 * (place - self.start) // (self.stop - self.start)} % of the lines"
             fields = self.line_at(place)
             require(last < fields[0], f"{ellipsis(fields[0])} is not in order, or stands twice")
             yield fields

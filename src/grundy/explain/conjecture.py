@@ -98,6 +98,7 @@ def conjecture(ruleset: Ruleset[Any], to: int | None = None, budget: Budget | No
     'g(n) = bits(n)'
     """
     budget = budget or Budget()
+    budget.note_stage(f"values of {ruleset}")
     found = sample(ruleset, to, budget)
     if len(found.values) < FEWEST_VALUES:
         too_few = f"only {len(found.values)} values of {ruleset} were found, too few for a law"
@@ -117,6 +118,7 @@ def rank(law: FittedLaw) -> tuple[bool, bool, int]:
 
 
 def fitting_laws(found: Sample, budget: Budget) -> Iterator[FittedLaw]:
+    budget.note_stage(f"formulas for {len(found.values):,} values")
     if found.shape == "line":
         first = min(found.values)[0]
         yield from line.laws(found.line, first)

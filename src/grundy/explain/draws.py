@@ -4,13 +4,14 @@ from collections.abc import Hashable, Iterator, Sequence
 
 from grundy.core.game import Game, Summand
 from grundy.core.ruleset import Outcome
+from grundy.core.values import Infinity, Value
 from grundy.explain.answer import MOST_ROWS
 from grundy.explain.page import Page
 from grundy.explain.prose import Quote, game_at, outcome_claim, series, value_claim
 from grundy.explain.structure import Block, Source, say, table
 from grundy.solvers import search
 from grundy.solvers.loopy import position_graph
-from grundy.solvers.retrograde import Infinity, Value, cycle, labels
+from grundy.solvers.retrograde import cycle, labels
 
 
 def reason(page: Page, outcome: Outcome, values: Sequence[tuple[Game, Value | None]]) -> Iterator[Block]:

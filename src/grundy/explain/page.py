@@ -17,13 +17,13 @@ from grundy.core.game import Game, Move, Summand, distinct_moves
 from grundy.core.nimbers import mex
 from grundy.core.ordinals import Nimber
 from grundy.core.ruleset import Outcome, Ruleset
+from grundy.core.values import Infinity, Value
 from grundy.errors import NotDecided, UndefinedError
 from grundy.explain import bouton, prose, structure
 from grundy.explain.answer import MOST_ROWS
 from grundy.explain.prose import Claim, Fact, Quote, Step, Text, game_at, join, outcome_claim, text, value_claim
 from grundy.explain.structure import Block, Options, Paragraph, Source, say
 from grundy.solvers.inquiry import Inquiry
-from grundy.solvers.retrograde import Infinity, Value
 from grundy.solvers.solver import Solver
 from grundy.solvers.winning import Winning
 

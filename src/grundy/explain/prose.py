@@ -13,8 +13,8 @@ from grundy.core.nimbers import Entailed
 from grundy.core.ordinals import Nimber
 from grundy.core.reader import ellipsis
 from grundy.core.ruleset import Outcome, Ruleset
+from grundy.core.values import Infinity, Value
 from grundy.explain.answer import quote
-from grundy.solvers.retrograde import Infinity, Value
 
 Json = dict[str, object]
 EXPRESSION_CHARACTERS = 72  # of an expression that is shown whole

@@ -5,9 +5,9 @@ from dataclasses import dataclass, field, fields
 from functools import cached_property
 
 from grundy.core.ruleset import Outcome
+from grundy.core.values import Value
 from grundy.explain.answer import MOST_ROWS, add_columns, moves_head
 from grundy.explain.prose import Claim, Field, Json, Text, plain, text
-from grundy.solvers.retrograde import Value
 
 
 def texts_in(value: object) -> Iterator[Text]:

@@ -65,6 +65,11 @@ class Ahead(NamedTuple):
     marks: Bytes  # in lanes by band, row and heap; in rows of bytes by heap and value
 
 
+# As `takes` writes them.
+PARTNERS = Partners, "int64", "int64 2d", "uint8"
+SCRATCH = Scratch, "uint8 3d", "uint8 3d", "uint8 2d", "uint8 2d", "int64", "int64"
+
+
 @section
 def clear_band(marks: Bytes, band: int) -> None:
     for row in range(ROWS):

@@ -4,8 +4,8 @@ import numpy as np
 
 from grundy.kernels.byte_lanes import Ahead, Bytes
 from grundy.kernels.heap_rules import Offsets, Values
-from grundy.kernels.jit import jit, section
-from grundy.kernels.sparse_space import SparseSpace, find_split, is_common
+from grundy.kernels.jit import jit, section, takes
+from grundy.kernels.sparse_space import SPACE, SparseSpace, find_split, is_common
 
 WIDTH = 8
 
@@ -36,6 +36,7 @@ def mark_small_parts(values: Values, n: int, space: SparseSpace, row: Bytes) -> 
 
 
 @jit
+@takes("uint16", 0, 0, SPACE, 0, "int64", 0, "int64", (Ahead, 0, 0, 0, "uint8"))
 def fill_by_byte_marks(
     values: Values,
     start: int,
@@ -84,6 +85,7 @@ def fill_by_byte_marks(
 
 
 @jit
+@takes("uint16", 0, 0, SPACE, 0, "int64", (Ahead, 0, 0, 0, "uint8"))
 def mark_bytes_ahead(
     values: Values, start: int, stop: int, space: SparseSpace, size: int, rares: Offsets, ahead: Ahead
 ) -> None:

@@ -54,17 +54,20 @@ def kernel_stamp() -> str:
 
 @cache
 def kernel_directory() -> Path | None:
-    """The directory of the kernels with this stamp, or None where nothing can be written."""
+    """The directory of the kernels with this stamp, or None where there is none and none can be made.
+
+    One that cannot be written to, as in a container, is read.
+    """
     directory = cache_directory() / "kernels" / kernel_stamp()
-    try:
-        is_new = not directory.exists()
+    is_new = not directory.exists()
+    with suppress(OSError):
         directory.mkdir(parents=True, exist_ok=True)
         os.utime(directory)  # those used last are kept
-    except OSError:
+    if not directory.is_dir():
         return None
     if is_new:
         prune_stamps(directory.parent)
-    return directory if os.access(directory, os.W_OK) else None
+    return directory
 
 
 def prune_stamps(directory: Path) -> None:
@@ -112,6 +115,10 @@ class KernelCache:
         made_for = signature, codegen.magic_tuple(), sys.version_info[:2], numba.__version__, np.__version__
         key = blake2b(repr((self.source, made_for)).encode(), digest_size=DIGEST_BYTES).hexdigest()
         return self.directory / f"{self.name}-{key}"
+
+    def has_files(self) -> bool:
+        """Whether the function was compiled for some types."""
+        return any(self.directory.glob(f"{self.name}-*"))
 
     def load_overload(self, signature: object, target_context: Any) -> Any:
         """The compiled function for these types, or None."""

@@ -6,7 +6,7 @@ Quadratic for two parts and cubic for three; the faster kernels are measured and
 import numpy as np
 
 from grundy.kernels.heap_rules import Digits, Offsets, Values
-from grundy.kernels.jit import jit
+from grundy.kernels.jit import jit, takes
 
 
 def new_marks(stop: int) -> Offsets:
@@ -15,6 +15,7 @@ def new_marks(stop: int) -> Offsets:
 
 
 @jit
+@takes("uint16", 0, 0, "uint8", True, "int64")
 def fill_by_definition(values: Values, start: int, stop: int, digits: Digits, distinct: bool, marks: Offsets) -> None:
     """Compute the values of heaps `start` to `stop - 1` from those below; digits that are not given are 0.
 

@@ -4,7 +4,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from grundy.kernels.heap_rules import Digits, Values
-from grundy.kernels.jit import jit, section
+from grundy.kernels.jit import jit, section, takes
 
 Rows = NDArray[np.uint64]
 ONE, SIX, LOW = np.uint64(1), np.uint64(6), np.uint64(63)
@@ -43,6 +43,7 @@ def is_option(values: Values, pairs: Rows, n: int, digits: Digits, value: int) -
 
 
 @jit
+@takes("uint16", 0, 0, "uint8", 0)
 def fill_hexadecimal(values: Values, start: int, stop: int, digits: Digits, size: int) -> int:
     """Compute values from heap `start` on; return `stop`, or the first heap whose value is not below `size`."""
     pairs = np.zeros((stop, size >> 6), np.uint64)  # the size is a power of two above every value before `start`

@@ -7,7 +7,9 @@ from grundy.kernels.byte_lanes import (
     BAND,
     LANES,
     NONE,
+    PARTNERS,
     ROWS,
+    SCRATCH,
     Ahead,
     Bytes,
     Partners,
@@ -17,8 +19,8 @@ from grundy.kernels.byte_lanes import (
     mark_rares,
 )
 from grundy.kernels.heap_rules import Offsets, Values
-from grundy.kernels.jit import inner, jit, section
-from grundy.kernels.sparse_space import SparseSpace, expand, find_split, is_common, squeeze
+from grundy.kernels.jit import inner, jit, section, takes
+from grundy.kernels.sparse_space import SPACE, SparseSpace, expand, find_split, is_common, squeeze
 
 ONE = np.uint64(1)
 FULL = np.uint64((1 << BAND) - 1)
@@ -157,6 +159,7 @@ def search_uncovered(
 
 
 @jit
+@takes("uint16", 0, 0, SPACE, 0, "uint8", 0, 0, PARTNERS, 0, PARTNERS, 0, (Ahead, 0, 0, 0, "uint8 3d"), SCRATCH, None)
 def fill_by_byte_lanes(
     values: Values,
     start: int,
@@ -205,6 +208,7 @@ def fill_by_byte_lanes(
 
 
 @jit
+@takes(0, 0, SPACE, 0, "uint8", PARTNERS, (Ahead, 0, 0, 0, "uint8 3d"), SCRATCH, None)
 def mark_lanes_ahead(
     start: int,
     stop: int,

@@ -6,13 +6,14 @@ docs/theory/misere.md says which product stands at which place.
 import numpy as np
 from numpy.typing import NDArray
 
-from grundy.kernels.jit import jit
+from grundy.kernels.jit import jit, takes
 
 Ints = NDArray[np.int64]
 Flags = NDArray[np.bool_]
 
 
 @jit
+@takes("int64", "int64 2d", "int64 2d", "int64", "int64", "int64 2d", "int64")
 def outcomes(order: Ints, times: Ints, down: Ints, sizes: Ints, periods: Ints, options: Ints, ends: Ints) -> Flags:
     """Whether each place is lost; `order` lists the places so that options come first.
 

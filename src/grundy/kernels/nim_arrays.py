@@ -5,7 +5,7 @@ from functools import cache
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from grundy.kernels.jit import jit
+from grundy.kernels.jit import jit, takes
 
 Array = NDArray[np.unsignedinteger]
 Logarithms = NDArray[np.uint16]
@@ -106,6 +106,7 @@ def _tables() -> tuple[Logarithms, Powers]:
 
 
 @jit
+@takes("uint16", "uint16", 0, 0)
 def _double(logarithms: Logarithms, powers: Powers, half: int, generator: int) -> tuple[Logarithms, Powers]:
     """The tables of the field of twice as many bits."""
     order = (1 << 2 * half) - 1
@@ -170,6 +171,10 @@ def _inverse64(logarithms: Logarithms, powers: Powers, a: int) -> np.uint64:
 
 
 @jit
+@takes("uint16", "uint16", "uint16", "uint16", "uint16")
+@takes("uint16", "uint16", "uint32", "uint32", "uint32")
+@takes("uint16", "uint16", "uint64", "uint64", "uint64")
+@takes("uint16", "uint16", "uint8", "uint8", "uint8")
 def _products(logarithms: Logarithms, powers: Powers, a: Array, b: Array, out: Array) -> None:
     for i in range(len(out)):
         either = a[i] | b[i]
@@ -182,6 +187,10 @@ def _products(logarithms: Logarithms, powers: Powers, a: Array, b: Array, out: A
 
 
 @jit
+@takes("uint16", "uint16", "uint16", "uint16")
+@takes("uint16", "uint16", "uint32", "uint32")
+@takes("uint16", "uint16", "uint64", "uint64")
+@takes("uint16", "uint16", "uint8", "uint8")
 def _inverses(logarithms: Logarithms, powers: Powers, a: Array, out: Array) -> None:
     for i in range(len(out)):
         if a[i] < 1 << 32:
@@ -191,6 +200,10 @@ def _inverses(logarithms: Logarithms, powers: Powers, a: Array, out: Array) -> N
 
 
 @jit
+@takes("uint64 2d", "uint16", "uint16")
+@takes("uint64 2d", "uint32", "uint32")
+@takes("uint64 2d", "uint64", "uint64")
+@takes("uint64 2d", "uint8", "uint8")
 def _combine(images: NDArray[np.uint64], a: Array, out: Array) -> None:
     """Compute the linear map that takes byte b in place k to images[k, b]."""
     for i in range(len(out)):

@@ -6,7 +6,7 @@ How a row follows from smaller ones is in docs/theory/heaps.md.
 import numpy as np
 from numpy.typing import NDArray
 
-from grundy.kernels.jit import jit, section
+from grundy.kernels.jit import jit, section, takes
 
 Counts = NDArray[np.int64]
 Rows = NDArray[np.uint64]
@@ -66,6 +66,7 @@ def first_missing(options: Row) -> int:
 
 
 @jit
+@takes("uint32", "uint64 3d", 0, 0, "int64", True, "uint64", "uint64")
 def fill_by_partitions(
     values: Nimbers, rows: Rows, start: int, stop: int, digits: Counts, is_open: bool, options: Row, halves: Row
 ) -> int:

@@ -4,7 +4,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from grundy.kernels.heap_rules import Digits, Values
-from grundy.kernels.jit import jit, section
+from grundy.kernels.jit import jit, section, takes
 
 
 @section
@@ -18,6 +18,7 @@ def tail_reaches(sets: NDArray[np.bool_], tail: Digits, n: int, head: int, value
 
 
 @jit
+@takes("uint16", 0, 0, "uint8", "uint8", 0)
 def fill_repeating_tail(values: Values, start: int, stop: int, head: Digits, tail: Digits, size: int) -> None:
     """Compute the values of heaps `start` to `stop - 1`; `size` is a power of two above 4 * stop."""
     # sets[0, r] holds the values of heaps in residue class r, sets[1, r] those of the pairs with such a total

@@ -6,12 +6,14 @@ Whether a repetition lasts for ever is decided by the theorems of `grundy.core.p
 import numpy as np
 
 from grundy.kernels.heap_rules import Values
-from grundy.kernels.jit import jit
+from grundy.kernels.jit import jit, takes
 
 BASE = np.uint64(0x9E3779B97F4A7C15)
 
 
 @jit
+@takes("uint16", 0, 0)
+@takes("uint32", 0, 0)
 def find_shift(numbers: Values, stop: int, length: int) -> tuple[int, int]:
     """The least p > 0 such that the last `length` numbers below `stop` stand p places earlier too, or 0.
 

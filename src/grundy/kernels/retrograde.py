@@ -6,7 +6,7 @@ A graph is two arrays: the followers of vertex v are `ends[starts[v] : starts[v 
 import numpy as np
 from numpy.typing import NDArray
 
-from grundy.kernels.jit import jit
+from grundy.kernels.jit import jit, takes
 
 Ints = NDArray[np.int32]
 Letters = NDArray[np.uint8]
@@ -17,6 +17,7 @@ OPEN = -2  # the height of a vertex on the present path of the search
 
 
 @jit
+@takes("int32", "int32", 0)
 def group_arrows(tails: Ints, heads: Ints, vertices: int) -> tuple[Ints, Ints]:
     """The arrays `starts` and `ends` of the graph with the arrows tails[i] -> heads[i]."""
     starts = np.zeros(vertices + 1, np.int32)
@@ -33,6 +34,7 @@ def group_arrows(tails: Ints, heads: Ints, vertices: int) -> tuple[Ints, Ints]:
 
 
 @jit
+@takes("int32", "int32", "int32", "int32", "int32", "int32", "int32", "int32", "int32")
 def fill_acyclic(
     starts: Ints, ends: Ints, value: Ints, height: Ints, far: Ints, misere: Ints, met: Ints, stack: Ints, place: Ints
 ) -> bool:
@@ -60,6 +62,7 @@ def fill_acyclic(
 
 
 @jit
+@takes(np.int32(0), "int32", "int32", "int32", "int32", "int32", "int32")
 def fill_vertex(v: int, heads: Ints, value: Ints, height: Ints, far: Ints, misere: Ints, met: Ints) -> None:
     """Fill in a vertex whose followers are all known; an odd remoteness is a win, under misère play an even one.
 
@@ -86,6 +89,7 @@ def fill_vertex(v: int, heads: Ints, value: Ints, height: Ints, far: Ints, miser
 
 
 @jit
+@takes("int32", "int32", "int32", "int32", "int32")
 def fill_heights(waits: Ints, back: Ints, before: Ints, height: Ints, order: Ints) -> int:
     """Fill in the heights of the vertices from which all play ends, and list them in that order; return their number.
 
@@ -109,6 +113,7 @@ def fill_heights(waits: Ints, back: Ints, before: Ints, height: Ints, order: Int
 
 
 @jit
+@takes("int32", "int32", "int32", True, "uint8", "int32", "int32")
 def fill_outcomes(
     waits: Ints, back: Ints, before: Ints, misere: bool, label: Letters, remoteness: Ints, queue: Ints
 ) -> None:
@@ -131,6 +136,7 @@ def fill_outcomes(
 
 
 @jit
+@takes("int32", "int32", "int32", "int32", "int32")
 def fill_mex(starts: Ints, ends: Ints, order: Ints, value: Ints, met: Ints) -> None:
     """Fill in the mex of the followers of each listed vertex; followers are listed before.
 
@@ -166,6 +172,7 @@ def smith_values(starts: Ints, ends: Ints, back: Ints, before: Ints, order: Ints
 
 
 @jit
+@takes("int32", "int32", "int32", "int32", 0)
 def mark_answered(those: Ints, back: Ints, before: Ints, answered: Ints, stage: int) -> None:
     """Note which vertices have an arrow to one of those: they are answered in this stage."""
     for v in those:
@@ -174,6 +181,7 @@ def mark_answered(those: Ints, back: Ints, before: Ints, answered: Ints, stage: 
 
 
 @jit
+@takes("int32", "int32", "int32", "int32", "int32", "int32", "int32", 0)
 def start_stage(
     ready: Ints, starts: Ints, ends: Ints, value: Ints, answered: Ints, waits: Ints, queue: Ints, stage: int
 ) -> int:
@@ -195,6 +203,7 @@ def start_stage(
 
 
 @jit
+@takes("int32", 0, "int32", "int32", "int32", "int32", "int32", 0)
 def finish_stage(
     queue: Ints, count: int, back: Ints, before: Ints, value: Ints, answered: Ints, waits: Ints, stage: int
 ) -> None:
@@ -218,6 +227,7 @@ def finish_stage(
 
 
 @jit
+@takes("int32", "int32", "int32", "int32", 0)
 def keep_ready(ready: Ints, value: Ints, answered: Ints, waits: Ints, stage: int) -> int:
     """Move the vertices without a value whose followers have all values so far to the front; return their number."""
     kept = 0

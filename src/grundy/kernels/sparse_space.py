@@ -26,6 +26,9 @@ class SparseSpace(NamedTuple):
     low: int
 
 
+SPACE = SparseSpace, "int64", "int64", True, 0, 0, 0  # as `takes` writes it
+
+
 @inner
 def is_common(value: int, n: int, space: SparseSpace) -> int:
     """1 if the value, at heap n, lies in class C; 0 if it lies in R."""

@@ -4,10 +4,11 @@ import numpy as np
 
 from grundy.kernels.bits import trailing_zeros
 from grundy.kernels.heap_rules import Offsets, Values
-from grundy.kernels.jit import jit
+from grundy.kernels.jit import jit, takes
 
 
 @jit
+@takes("uint16", 0, 0, "int64")
 def fill_few_takes(values: Values, start: int, stop: int, takes: Offsets) -> None:
     """Compute the values of heaps `start` to `stop - 1`, `start` above all of at most 62 takes: marks fit a word."""
     for n in range(start, stop):
@@ -18,6 +19,7 @@ def fill_few_takes(values: Values, start: int, stop: int, takes: Offsets) -> Non
 
 
 @jit
+@takes("uint16", 0, 0, "int64")
 def fill_many_takes(values: Values, start: int, stop: int, takes: Offsets) -> None:
     """Compute the same for any number of takes: marks[v] = n says that heap n reaches value v."""
     marks = np.full(len(takes) + 2, -1, np.int64)

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from grundy.kernels.bits import trailing_zeros
 from grundy.kernels.heap_rules import Offsets
-from grundy.kernels.jit import jit, section
+from grundy.kernels.jit import jit, section, takes
 
 Bytes = NDArray[np.uint8]
 Words = NDArray[np.uint64]
@@ -93,6 +93,7 @@ def reach_of(values: Bytes, heap: int, rules: WindowRules, wanted: np.uint64, wo
 
 
 @jit
+@takes("uint8", 0, 0, 0, (WindowRules, "int64", "int64", "int64", "uint8", 0, "int64", "uint8", "uint64"))
 def fill_by_window(values: Bytes, start: int, stop: int, odd: int, rules: WindowRules) -> tuple[int, int]:
     """Compute values[start:stop]; `odd` is the parity of what index 0 stands for. Behind `start` lies the window.
 

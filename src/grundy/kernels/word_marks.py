@@ -4,8 +4,8 @@ import numpy as np
 
 from grundy.kernels.bits import trailing_zeros
 from grundy.kernels.heap_rules import Offsets, Values
-from grundy.kernels.jit import jit, section
-from grundy.kernels.sparse_space import SparseSpace, is_common
+from grundy.kernels.jit import jit, section, takes
+from grundy.kernels.sparse_space import SPACE, SparseSpace, is_common
 
 ONE = np.uint64(1)
 
@@ -42,6 +42,7 @@ def remove_reached(values: Values, n: int, space: SparseSpace, needs: np.uint64)
 
 
 @jit
+@takes("uint16", 0, 0, SPACE, "int64", 0)
 def fill_by_word_marks(
     values: Values, start: int, stop: int, space: SparseSpace, rares: Offsets, count: int
 ) -> tuple[int, int]:

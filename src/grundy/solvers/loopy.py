@@ -10,9 +10,10 @@ from typing import TypeVar
 
 from grundy.core.budget import Budget
 from grundy.core.game import Game, Summand
+from grundy.core.values import Infinity, Value
 from grundy.errors import LoopError
 from grundy.solvers import search
-from grundy.solvers.retrograde import Infinity, Label, Value, cycle, heights, labels, smith
+from grundy.solvers.retrograde import Label, cycle, heights, labels, smith
 
 MOST_NAMED_POSITIONS = 20  # of a cycle in a message
 

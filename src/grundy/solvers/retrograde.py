@@ -9,9 +9,8 @@ from itertools import count
 from typing import TypeAlias, TypeVar
 
 from grundy.core.budget import Budget
-from grundy.core.nimbers import Entailed, Loony
-from grundy.core.ordinals import Nimber
 from grundy.core.ruleset import Outcome
+from grundy.core.values import Infinity
 from grundy.errors import UndefinedError
 
 PLAIN_ARROWS = 5_000  # that plain Python has analysed before Numba has loaded
@@ -20,32 +19,6 @@ MOST_ENDLESS = 64  # vertices with endless play in a graph whose functions are a
 K = TypeVar("K", bound=Hashable)
 Graph: TypeAlias = Mapping[K, Sequence[K]]  # the followers of each vertex
 Label = tuple[Outcome, int | None]  # and the remoteness, None for a draw
-
-
-@dataclass(frozen=True)
-class Infinity:
-    """The value of a position from which play cannot be forced to end, with the finite values that one move reaches."""
-
-    reached: frozenset[Nimber]
-
-    def __xor__(self, other: "Value") -> "Infinity":
-        if isinstance(other, Loony | Entailed):
-            raise UndefinedError("endless play beside moves that entail has no value; solve them apart")
-        return Infinity(frozenset() if isinstance(other, Infinity) else frozenset(n ^ other for n in self.reached))
-
-    __rxor__ = __xor__
-
-    def __str__(self) -> str:
-        return f"∞{{{', '.join(map(str, sorted(self.reached)))}}}"
-
-
-Value: TypeAlias = Nimber | Infinity | Loony | Entailed
-
-
-def outcome_of(value: Value) -> Outcome:
-    if isinstance(value, Infinity):
-        return "N" if 0 in value.reached else "D"
-    return "P" if value == 0 or (isinstance(value, Entailed) and 0 in value) else "N"
 
 
 def predecessors(graph: Graph[K]) -> dict[K, list[K]]:

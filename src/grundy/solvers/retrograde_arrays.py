@@ -10,9 +10,10 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from grundy.core.ruleset import Outcome
+from grundy.core.values import Infinity
 from grundy.errors import PositionError
 from grundy.kernels import retrograde
-from grundy.solvers.retrograde import Infinity, Vertex
+from grundy.solvers.retrograde import Vertex
 
 Ints = NDArray[np.int32]
 Letters = NDArray[np.uint8]

@@ -19,7 +19,7 @@ DATA = PACKAGE / "data"
 DIGESTS = DATA / "digests.txt"  # of the files that come with the package: a name and a digest in each line
 VERSIONS = DATA / "versions.json"  # of classes, where their sources are not there: `grundy site` writes it
 SHIPPED, HERE, MERGED = "shipped", "here", "merge"  # where a row came from
-COMPILING_FILES = ("cache.py", "jit.py")  # of the kernels, which compute nothing themselves
+COMPILING_FILES = ("cache.py", "compilation.py", "jit.py")  # of the kernels, which compute nothing themselves
 VERSION_BYTES = 6  # of a version of rules: it is no secret, and no two are likely to be equal
 HARMLESS_ERRORS = tuple(
     f"SQLITE_{name}"

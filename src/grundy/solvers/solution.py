@@ -12,10 +12,10 @@ from grundy.core.game import Game, Move, distinct_moves
 from grundy.core.nimbers import Entailed, Loony
 from grundy.core.ordinals import Nimber
 from grundy.core.ruleset import Outcome
+from grundy.core.values import Infinity, Value
 from grundy.errors import LoopError, NotDecided, UndefinedError
-from grundy.solvers import loopy, search
+from grundy.solvers import search
 from grundy.solvers.inquiry import SAVED, SHIPPED, Inquiry, Method
-from grundy.solvers.retrograde import Infinity, Value
 from grundy.solvers.solver import Solver, adds, nim_total
 from grundy.solvers.winning import Winning, find_best
 
@@ -114,6 +114,8 @@ class PlayLengths(NamedTuple):
 
 def find_lengths(game: Game, misere: bool, budget: Budget) -> PlayLengths:
     """The lengths of play, if they are found in most of the time that is left: the answer at hand is not lost."""
+    from grundy.solvers import loopy
+
     left = inf if budget.seconds is None else budget.seconds - budget.elapsed
     side = budget.smaller(LENGTH_POSITIONS, LENGTH_SHARE * left)
     try:
@@ -266,6 +268,8 @@ def part_value(solver: Solver, part: Game, inquiry: Inquiry) -> Value | None:
 
 
 def move_entry(solver: Solver, move: Move, misere: bool, inquiry: Inquiry, side: Budget) -> Json:
+    from grundy.solvers import loopy
+
     to = move.to
     _, nimber, _ = part_values(solver, to, misere, inquiry)
     try:

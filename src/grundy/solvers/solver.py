@@ -13,12 +13,13 @@ from grundy.core.margin import MarginSearch
 from grundy.core.nimbers import Entailed, Loony
 from grundy.core.ordinals import Nimber
 from grundy.core.ruleset import Outcome, Ruleset
+from grundy.core.values import Infinity, Value, outcome_of
 from grundy.errors import LoopError, NotDecided, UndefinedError
-from grundy.solvers import loopy, retrograde, search
+from grundy.solvers import search
 from grundy.solvers.inquiry import DEFINITION, RETROGRADE, THEOREM, Answers, Inquiry, Method
-from grundy.solvers.retrograde import Infinity, Value
 
 if TYPE_CHECKING:
+    from grundy.solvers import loopy
     from grundy.solvers.misere.outcome import MiserePlay
     from grundy.solvers.proof.prover import Provers
     from grundy.solvers.value_sequence import HeapValue, ValueSequence
@@ -96,6 +97,8 @@ class Solver:
         inquiry = inquiry or self.inquiry
         total = self.total(game, inquiry)
         if isinstance(total, Infinity):
+            from grundy.solvers import loopy
+
             infinite = next(summand for summand in game.summands if isinstance(self.value(summand, inquiry), Infinity))
             raise loopy.loop_error(infinite, self.loops, inquiry.budget)
         if isinstance(total, Loony | Entailed):
@@ -125,6 +128,8 @@ class Solver:
         if rules.finite and summand not in self.loops:
             with suppress(LoopError):
                 return self.finite_value(summand, inquiry)
+        from grundy.solvers import loopy
+
         with inquiry.note_after([RETROGRADE]):
             return loopy.value(summand, self.loops, inquiry.budget, self.returning)
 
@@ -264,6 +269,8 @@ class Solver:
                 return self.label_finite(game, misere, inquiry)
         with inquiry.note_after([RETROGRADE]):
             if position not in labels:
+                from grundy.solvers import loopy
+
                 labels.update(loopy.label_game(game, misere, inquiry.budget, self.returning))
         return labels[position][0]
 
@@ -308,7 +315,7 @@ class Solver:
         if hard and isinstance(easy, int):
             with suppress(LoopError):
                 return "P" if self.prove(lambda: self.provers.is_lost(hard, easy, inquiry.budget), inquiry) else "N"
-        return retrograde.outcome_of(nim_total([easy, *(self.value(summand, inquiry) for summand in hard)]))
+        return outcome_of(nim_total([easy, *(self.value(summand, inquiry) for summand in hard)]))
 
     def verdict(self, summand: Summand, misere: bool, inquiry: Inquiry, useful: str = "NPD") -> Outcome | None:
         """The outcome by a theorem, if it is one of the useful ones; then the theorem is noted."""
@@ -350,7 +357,11 @@ class Solver:
             return (0,)
         if misere or not adds(game):
             return (self.loop_labels[misere].get(search.whole(game), ("P", 0))[1] or 0,)
-        return loopy.progress(game, self.loops, partial(self.value, inquiry=inquiry)) if self.loops else (0,)
+        if not self.loops:
+            return (0,)
+        from grundy.solvers import loopy
+
+        return loopy.progress(game, self.loops, partial(self.value, inquiry=inquiry))
 
     def winning(self, game: Game, misere: bool = False, most: int = 1000, inquiry: Inquiry | None = None) -> "Winning":
         """The winning moves, each distinct option once, at most so many, and whether these are all."""

@@ -133,7 +133,7 @@ def corrections(text: str, error: NotationError) -> list[str]:
     """Lines that can be read and differ little: a bracket closed, another base, a name that is near."""
     known, place = rulesets(), error.place
     guesses = [text + ")" * (text.count("(") - text.count(")")), text.replace("octal(", "hexadecimal(")]
-    for match in NAME.finditer(text) if error.text else ():
+    for match in re.finditer(NAME, text) if error.text else ():
         name = match.group().strip().lower()
         if match.start() <= place <= match.end():
             near = get_close_matches(name.replace(" ", "_"), known, NEAR_NAMES, NEAR_RATIO)

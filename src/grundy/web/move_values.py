@@ -8,6 +8,7 @@ from typing import Any
 from grundy.core.budget import Budget
 from grundy.core.game import Game, Move
 from grundy.core.nimbers import Entailed, Loony
+from grundy.core.values import Value
 from grundy.errors import GrundyError
 from grundy.explain.account import part_names
 from grundy.explain.html import element
@@ -15,7 +16,6 @@ from grundy.explain.structure import columns
 from grundy.render.charts import SHADES
 from grundy.solvers import loopy, search
 from grundy.solvers.loopy import Labels
-from grundy.solvers.retrograde import Value
 from grundy.solvers.solver import Solver, adds
 
 KINDS = {"P": "wins", "N": "loses", "D": "draws"}  # for the player who makes the move

@@ -2,7 +2,11 @@
 
 import asyncio
 import socket
+import subprocess
+import sys
 from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
 from ipaddress import ip_address
 from typing import ClassVar
 
@@ -28,6 +32,13 @@ REFUSAL = (
     b"HTTP/1.1 503 Service Unavailable\r\nContent-Type: text/plain; charset=utf-8\r\nRetry-After: 10\r\n"
     b"Connection: close\r\nContent-Length: %d\r\n\r\n%s"
 )
+WARM = """
+from grundy.system import end_with_parent, lower_priority
+end_with_parent()
+lower_priority(10)
+from grundy.kernels.warming import compile_all
+compile_all(lambda *_: None)
+"""
 TOO_MANY = b"too many connections; close some or try again in a moment\n"
 
 
@@ -104,6 +115,23 @@ class PublicProtocol(H11Protocol):
 
 def is_over(since: float | None, seconds: float, now: float) -> bool:
     return since is not None and now - since > seconds
+
+
+@contextmanager
+def warming() -> Iterator[None]:
+    """Compile the kernels in a process of its own meanwhile, so that no visitor waits for them later."""
+    from grundy.kernels.warming import is_warm
+
+    if is_warm():
+        yield
+        return
+    with subprocess.Popen(
+        [sys.executable, "-c", WARM], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+    ) as process:
+        try:
+            yield
+        finally:
+            process.kill()
 
 
 def connection_bound() -> int:

@@ -8,10 +8,11 @@ from collections.abc import Iterator, Mapping
 
 from grundy.boards.graph_files import load_numbered
 from grundy.core.budget import Budget
+from grundy.core.values import Infinity
 from grundy.explain.certificates.file import CertificateLine, Header
 from grundy.explain.certificates.positions import NamedPositions
 from grundy.explain.checker import Certificate, Lines
-from grundy.solvers.retrograde import Infinity, followers, labels, smith
+from grundy.solvers.retrograde import followers, labels, smith
 
 LOST = "\t"  # a lost end, reached from ends that misère play or a pattern wins; no name in a file has a tab in it
 

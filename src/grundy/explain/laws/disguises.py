@@ -37,6 +37,7 @@ def laws(ruleset: Ruleset[Any], values: Sequence[int], first: int, budget: Budge
     if len(values) < FEWEST_VALUES or len(set(values)) == 1:
         return
     for place, other in enumerate(candidates(ruleset)):
+        budget.note_stage(f"compared with {other}")
         table = ValueSequence(other, budget)
         law = next((law for shift in SHIFTS if (law := shifted_law(table, values, first, shift, place))), None)
         yield from [law] if law else []

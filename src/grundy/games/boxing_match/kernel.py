@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from grundy.kernels.bits import trailing_zeros
-from grundy.kernels.jit import inner, jit, section
+from grundy.kernels.jit import inner, jit, section, takes
 
 Ints = NDArray[np.int64]
 MOST_STONES = 64  # of the rectangle
@@ -55,7 +55,8 @@ def transpose_rows(rows: NDArray[np.uint64], height: int, width: int) -> None:
     for row in range(height):
         for column in range(width):
             found[column] |= (rows[row] >> np.uint64(column) & ONE) << np.uint64(row)
-    rows[:] = found
+    for row in range(len(rows)):  # a slice would take two seconds more to compile
+        rows[row] = found[row]
 
 
 @section
@@ -167,6 +168,7 @@ def write_options(area: int, options: Ints, rows: NDArray[np.uint64]) -> int:
 
 
 @jit
+@takes(0)
 def list_options(area: int) -> Ints:
     options = np.zeros((MOST_OPTIONS, OPTION_NUMBERS), np.int64)
     return options[: write_options(area, options, np.zeros(MOST_STONES, np.uint64))]
@@ -279,6 +281,7 @@ def update_fact(frame: Ints, fact: np.int64, known: int) -> np.int64:
 
 
 @jit
+@takes("int64", "int64", "int64", "int64 2d", 0)
 def decide(keys: Ints, facts: Ints, start: Ints, options: Ints, nodes: int) -> tuple[int, int]:
     """The numbers of couples searched and of new areas, until `start` is decided or `nodes` couples were searched.
 
@@ -304,11 +307,13 @@ def decide(keys: Ints, facts: Ints, start: Ints, options: Ints, nodes: int) -> t
 
 
 @jit
+@takes("int64", "int64", 0)
 def recall_fact(keys: Ints, facts: Ints, area: int) -> int:
     return int(fact_of(keys, facts, area))
 
 
 @jit
+@takes("int64", "int64", "int64", "int64")
 def copy_table(keys: Ints, facts: Ints, more_keys: Ints, more_facts: Ints) -> None:
     for place in range(len(keys)):
         if keys[place]:

@@ -98,10 +98,11 @@ class BoxingMatch(GridGame):
             return None if misere else self.mirror(position)
         return "N" if odd != misere else "P"
 
-    def expansion(self) -> "Expansion":
+    def expansion(self) -> "Expansion | None":
         from grundy.games.boxing_match.search import BoxingExpansion
+        from grundy.system import has_arrays
 
-        return BoxingExpansion(self)
+        return BoxingExpansion(self) if has_arrays() else None
 
     def why(self, parts: Sequence[Position], page: "Page") -> "Iterator[Block]":
         from grundy.explain.copying import board_of

@@ -7,7 +7,6 @@ from collections import Counter
 from functools import cached_property, reduce
 from itertools import pairwise
 from operator import xor
-from time import monotonic
 from typing import Any
 
 from grundy.boards.grid import Grid
@@ -108,16 +107,9 @@ class BoxingExpansion(GridExpansion):
         total = reduce(xor, (nimber for nimber in known if nimber), heap)
         if any(isinstance(key, tuple) and key != LONE for key in odd):
             self.methods[STRIPS_METHOD] = None
-        if budget and areas:
-            self.load_kernel(areas[0], budget)
+        if areas:
+            self.methods[COUPLES_METHOD] = None
         return self.table.is_lost(areas, total, budget) if areas else total == 0
-
-    def load_kernel(self, area: int, budget: Budget) -> None:
-        """Load or compile the kernel; the seconds do not count, as that is no part of the search."""
-        started = monotonic()
-        self.methods[COUPLES_METHOD] = None
-        self.table.fact(area)
-        budget.meter.excused += monotonic() - started
 
     def options(self, key: Any) -> list[Parts]:
         if not isinstance(key, int):

@@ -43,6 +43,7 @@ TILE_ROWS = 64  # third rows of three at a time
 CLOCK_BARS = 1 << 12  # lost bars or positions between two checks of the time
 MOST_CELLS = 128
 MOST_IDEALS = 1 << 22  # positions in a table: 150 MB
+FEW_IDEALS = 1_000  # that plain Python has in a table before a kernel is compiled
 MOST_PLAIN_IDEALS = 1 << 17  # 20 MB, some seconds in a browser
 MOST_OPTIONS = 10_000  # that are listed where there is no table
 BARS_METHOD = Method("table of lost bars")
@@ -56,6 +57,7 @@ class Ideals:
         import numpy as np
 
         from grundy.games.chomp.kernel.ideals import ideals_with, nimbers, words
+        from grundy.kernels.jit import plain_if_cold
 
         self.cells = {cell: place for place, cell in enumerate(sorted(cells, key=lambda cell: (sum(cell), cell)))}
         self.ideals = np.zeros((1, 2), np.uint64)  # in rising order, so that options come first
@@ -70,8 +72,9 @@ class Ideals:
         table = np.full(1 << (2 * len(self.ideals)).bit_length(), -1, np.int32)
         self.values = np.zeros(len(self.ideals), np.int32)
         self.values[1] = misere
+        fill = plain_if_cold(nimbers, len(self.ideals) <= FEW_IDEALS)
         for start in range(0, len(self.ideals), CLOCK_BARS):
-            nimbers(self.ideals, above, table, self.values, start, min(start + CLOCK_BARS, len(self.ideals)))
+            fill(self.ideals, above, table, self.values, start, min(start + CLOCK_BARS, len(self.ideals)))
             budget.look()
 
     def holds(self, cells: AbstractSet[Cell]) -> bool:
@@ -338,19 +341,19 @@ class ChompExpansion(OrderedExpansion):
             return super().is_lost(parts, heap, misere, budget)
         bar = turn_wide(parts[0])
         table = self.table(bar, misere, budget)
-        return table.is_lost(bar) if table else None
+        return table.is_lost(bar) if table else None if has_arrays() else super().is_lost(parts, heap, misere, budget)
 
-    def reach(self, position: Any, misere: bool, budget: Budget) -> Iterator[BarRows] | None:
+    def reach(self, position: Any, misere: bool, budget: Budget) -> Iterator[Hashable] | None:
         bar = turn_wide(position)
         table = self.table(bar, misere, budget)
         if not table:
-            return None
+            return None if has_arrays() else super().reach(position, misere, budget)
         wins = (to if bar == position else transpose(to) for to in table.wins(bar))
         return iter(sorted(wins, key=lambda to: self.ruleset.board.bite(position, to)))
 
     def table(self, bar: BarRows, misere: bool, budget: Budget | None) -> LostBars | None:
         """A table that holds a bar of at least two rows; without a budget only the one that is there."""
-        if len(bar) < 2:
+        if len(bar) < 2 or not has_arrays():
             return None
         known = self.tables.get(misere)
         if known and known.holds(bar):

@@ -8,7 +8,7 @@ A line of squares, however it is bent, is played like a straight one, so it is s
 import numpy as np
 from numpy.typing import NDArray
 
-from grundy.kernels.jit import jit, section
+from grundy.kernels.jit import jit, section, takes
 
 Ints = NDArray[np.int64]
 MOST_SQUARES, MOST_ROWS, MOST_COLUMNS = 54, 7, 31  # of the rectangle: the number stays below 2^62
@@ -82,6 +82,7 @@ def number_area(board: Ints, squares: Ints, count: int, stride: int) -> np.int64
 
 
 @jit
+@takes("int64", 0, 0)
 def area_of(board: Ints, stride: int, start: int) -> int:
     """The number of the area around a free square; the board is listed row by row, with a rim that is not free."""
     seen, squares = np.zeros(len(board), np.int64), np.zeros(len(board), np.int64)
@@ -89,6 +90,7 @@ def area_of(board: Ints, stride: int, start: int) -> int:
 
 
 @jit
+@takes(0)
 def list_options(area: int) -> Ints:
     """The areas of at least two squares after each domino, a zero behind those of each."""
     height, width = area >> HEIGHT_AT & 7, area >> WIDTH_AT

@@ -52,10 +52,11 @@ class Cram(GridGame):
             return None
         return Game.of(dawsons_kayles, tuple(area.bit_count() for area in areas))
 
-    def expansion(self) -> "Expansion":
+    def expansion(self) -> "Expansion | None":
         from grundy.games.cram.search import CramExpansion
+        from grundy.system import has_arrays
 
-        return CramExpansion(self)
+        return CramExpansion(self) if has_arrays() else None
 
 
 def is_line(area: int, stride: int) -> bool:

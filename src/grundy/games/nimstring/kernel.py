@@ -26,7 +26,7 @@ from grundy.games.nimstring.kernel_couples import (
     push_frame,
 )
 from grundy.kernels.bits import count_ones, trailing_zeros
-from grundy.kernels.jit import inner, jit, section
+from grundy.kernels.jit import inner, jit, section, takes
 
 MOST_COINS = 31
 MANY_SHIFT = np.uint64(32)  # marks: coins with one dropped string, and from here on those with more
@@ -206,18 +206,20 @@ def write_options(
 
 
 @jit
+@takes(("int64 2d", "uint64", "int64 2d"), "int64 2d", "int64", 0, 0, "int64 2d")
 def list_parts(graph: tuple[Ints, Words, Ints], store: Ints, size: Ints, left: int, marks: int, options: Ints) -> None:
     """Write the parts of a position without coins to take to the first row."""
     write_parts(graph, store, size, np.uint64(left), np.uint64(marks), options, 0)
 
 
 @jit
+@takes(("int64 2d", "uint64", "int64 2d"), "int64 2d", "int64", 0, 0, "int64 2d", 0)
 def decide(
     graph: tuple[Ints, Words, Ints], store: Ints, size: Ints, part: int, nimber: int, options: Ints, nodes: int
 ) -> int:
     """The number of couples searched, until this one is decided, `nodes` were searched, or the store has no room."""
     frames, order = np.zeros((MOST_DEPTH, FRAME), np.int64), np.zeros(len(options), np.int64)
-    couple, depth, deepest, looked = np.array([part, nimber]), 0, -1, 0
+    couple, depth, deepest, looked = np.array([part, nimber]), 0 * nodes, -1, 0  # a literal compiles all twice
     while depth >= 0 and looked < nodes and has_room(store, size):
         if depth > deepest:
             first = frames[deepest, STOP] if depth else 0

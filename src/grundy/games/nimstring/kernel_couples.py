@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from grundy.kernels.bits import trailing_zeros
-from grundy.kernels.jit import jit, section
+from grundy.kernels.jit import jit, section, takes
 
 Ints = NDArray[np.int64]
 Words = NDArray[np.uint64]
@@ -50,6 +50,7 @@ def number_part(store: Ints, size: Ints, word: np.uint64, more: np.uint64, weigh
 
 
 @jit
+@takes("int64 2d", "int64 2d", "int64", 0)
 def copy_rows(old: Ints, new: Ints, size: Ints, least: int) -> None:
     """Enter in a new store what the old one knows of parts with more than `least` strings."""
     for row in range(len(old)):

@@ -27,7 +27,7 @@ from grundy.games.nimstring.kernel_couples import (
     push_frame,
 )
 from grundy.kernels.bits import count_ones
-from grundy.kernels.jit import jit, section
+from grundy.kernels.jit import jit, section, takes
 
 STRIDE, BOXES, ONE_AT, MANY_AT, TURNS, CORNERS = range(6)  # numbers of a board; four corners, two lines of each
 MAPS = 3  # tables of an image: of the lines across, those down, and the boxes
@@ -234,6 +234,7 @@ def write_options(board: Words, images: Words, store: Ints, size: Ints, part: in
 
 
 @jit
+@takes(("uint64", "uint64 2d"), "int64 2d", "int64", 0, 0, "int64 2d")
 def list_parts(graph: tuple[Words, Words], store: Ints, size: Ints, across: int, down: int, options: Ints) -> None:
     """Write the parts of a position without boxes to take to the first row."""
     board, images = graph
@@ -241,13 +242,14 @@ def list_parts(graph: tuple[Words, Words], store: Ints, size: Ints, across: int,
 
 
 @jit
+@takes(("uint64", "uint64 2d"), "int64 2d", "int64", 0, 0, "int64 2d", 0)
 def decide(
     graph: tuple[Words, Words], store: Ints, size: Ints, part: int, nimber: int, options: Ints, nodes: int
 ) -> int:
     """The number of couples searched, until this one is decided, `nodes` were searched, or the store has no room."""
     board, images = graph
     frames, order = np.zeros((MOST_DEPTH, FRAME), np.int64), np.zeros(len(options), np.int64)
-    couple, depth, deepest, looked = np.array([part, nimber]), 0, -1, 0
+    couple, depth, deepest, looked = np.array([part, nimber]), 0 * nodes, -1, 0  # a literal compiles all twice
     while depth >= 0 and looked < nodes and has_room(store, size):
         if depth > deepest:
             first = frames[deepest, STOP] if depth else 0

@@ -16,7 +16,7 @@ import numpy as np
 from grundy.games.nimstring.kernel_couples import FACT, UNKNOWN, WEIGHT, Ints, Words, find_row, has_room
 from grundy.games.nimstring.kernel_grid import CORNERS, ONE, STRIDE, ZERO, beside, degrees, enter_part, least_image
 from grundy.kernels.bits import count_ones, trailing_zeros
-from grundy.kernels.jit import jit, section
+from grundy.kernels.jit import jit, section, takes
 
 FALSE, TRUE, OPEN = 0, 1, 2
 SHIFT, MIDDLE = 8, 100  # of a fact: 256 (LEAST + 100) + MOST + 100
@@ -267,6 +267,7 @@ def note_answer(frames: Ints, depth: int, moves: Ints, answers: Ints, looked: in
 
 
 @jit
+@takes(("uint64", "uint64 2d"), "int64 2d", "int64", "int64 2d", "int64 2d", "int64", 0)
 def test_margin(
     graph: tuple[Words, Words], store: Ints, size: Ints, frames: Ints, moves: Ints, answers: Ints, nodes: int
 ) -> tuple[int, int]:
@@ -274,7 +275,7 @@ def test_margin(
 
     It is OPEN when `nodes` were searched, or the store has no room.
     """
-    depth, looked = 0, 0
+    depth, looked = 0 * nodes, 0  # a literal compiles all twice
     frames[0, STOP], frames[0, FIRST], frames[0, SIGN], frames[0, BEGAN] = -1, 0, 1, 0
     while looked < nodes and has_room(store, size):
         known = OPEN

@@ -6,7 +6,7 @@ The sets are numbers, and an option of a set is a smaller one, so one pass in or
 import numpy as np
 from numpy.typing import NDArray
 
-from grundy.kernels.jit import inner, jit
+from grundy.kernels.jit import inner, jit, takes
 
 Words = NDArray[np.int64]
 LOONY = 127
@@ -24,6 +24,7 @@ def count_taken(ends: Words, at: Words, string: int, left: int) -> int:
 
 
 @jit
+@takes("int64 2d", "int64", "int8", 0, 0)
 def fill_margins(ends: Words, at: Words, table: NDArray[np.int8], start: int, stop: int) -> None:
     """Fill in the margins of the sets from `start` to `stop`."""
     for position in range(start, stop):
@@ -37,6 +38,7 @@ def fill_margins(ends: Words, at: Words, table: NDArray[np.int8], start: int, st
 
 
 @jit
+@takes("int64 2d", "int64", "int8", 0, 0)
 def fill_values(ends: Words, at: Words, table: NDArray[np.int8], start: int, stop: int) -> None:
     """Fill in the nimbers of the sets from `start` to `stop`, or that they are loony; nimbers stay below 64."""
     one = np.uint64(1)

@@ -8,7 +8,6 @@ Others are connected graphs of strings.
 """
 
 from collections import Counter
-from time import monotonic
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from grundy.boards.graph_forms import Edges, components
@@ -138,13 +137,12 @@ class NimstringExpansion(RulesetExpansion):
     def is_key_lost(self, key: Any, heap: int, budget: Budget | None) -> bool | None:
         if key._replace(left=0) not in self.stores and (budget is None or not has_arrays()):
             return None
-        return self.load_store(key, budget).is_lost(key.words, heap, budget)
+        return self.load_store(key).is_lost(key.words, heap, budget)
 
-    def load_store(self, key: WordKey, budget: Budget | None) -> "PartStore":
-        """The store of a graph; the seconds for the compiler do not count, as that is no part of the search."""
+    def load_store(self, key: WordKey) -> "PartStore":
+        """The store of a graph."""
         graph = key._replace(left=0)
         if graph not in self.stores:
-            started = monotonic()
             from grundy.games.nimstring.search_words import store_of_board, store_of_graph
 
             self.methods[COUPLES_METHOD] = None
@@ -153,8 +151,6 @@ class NimstringExpansion(RulesetExpansion):
             self.stores[graph] = store
             if key.rows and not self.fresh:
                 self.enter_openings(key, store)
-            if budget:
-                budget.meter.excused += monotonic() - started
         return self.stores[graph]
 
     def enter_openings(self, key: WordKey, store: "PartStore") -> None:

@@ -1,7 +1,5 @@
 """Margins of Dots-and-Boxes: a compiled search on a board, and elsewhere a table of all sets of the lines left."""
 
-from time import monotonic
-
 from grundy.boards.graph_forms import Edges
 from grundy.core.budget import Budget
 from grundy.errors import NotDecided
@@ -34,10 +32,7 @@ class MarginTable:
         index = {coin: number for number, coin in enumerate(coins)} | {GROUND: -1}
         ends = np.array([[index[end] for end in edge] for edge in edges], np.int64).reshape(-1, 2)
         at = np.array([sum(1 << n for n, edge in enumerate(edges) if coin in edge) for coin in coins], np.int64)
-        started = monotonic()
-        fill(ends, at, self.table, 0, 1)
-        budget.meter.excused += monotonic() - started
-        for start in range(1, len(self.table), SETS_PER_CALL):
+        for start in range(0, len(self.table), SETS_PER_CALL):
             stop = min(start + SETS_PER_CALL, len(self.table))
             fill(ends, at, self.table, start, stop)
             budget.spend((stop - start) // SETS_PER_POSITION)
@@ -59,22 +54,21 @@ class MarginTable:
 class BoardMargins:
     """Bounds of the margins of positions on one board, which a search brings closer until they meet."""
 
-    def __init__(self, rows: int, columns: int, budget: Budget) -> None:
-        started = monotonic()
+    def __init__(self, rows: int, columns: int) -> None:
         import numpy as np
 
         from grundy.games.nimstring.kernel_couples import MOST_DEPTH, MOST_STRINGS
         from grundy.games.nimstring.kernel_margins import FRAME, MOVE, WORD_BITS, test_margin
-        from grundy.games.nimstring.search_words import RowStore, board_images, board_numbers
+        from grundy.games.nimstring.search_words import FEW_LINES, RowStore, board_images, board_numbers, count_lines
+        from grundy.kernels.jit import plain_if_cold
 
-        self.rows, self.columns, self.test_margin = rows, columns, test_margin
+        self.rows, self.columns = rows, columns
+        self.test_margin = plain_if_cold(test_margin, count_lines(rows, columns) <= FEW_LINES)
         self.store = RowStore((board_numbers(rows, columns), board_images(rows, columns)))
         self.frames = np.zeros((MOST_DEPTH, FRAME), np.int64)
         self.moves = np.zeros((MOST_DEPTH * MOST_STRINGS, MOVE), np.int64)
         self.answers = np.zeros(2 * WORD_BITS, np.int64)  # how much each line has answered, which orders the moves
         self.found: dict[int, Bounds] = {}
-        self.ask(0, 0, 0)
-        budget.meter.excused += monotonic() - started
 
     def ask(self, left: int, least: int, nodes: int) -> tuple[int, int]:
         """Whether the margin of the lines left is `least` or more, OPEN if that is not known; positions searched."""
@@ -156,7 +150,7 @@ class BoxMargins:
     def search(self, position: Dots, budget: Budget) -> int:
         size = position[:2]
         if size not in self.boards:
-            self.boards[size] = BoardMargins(*size, budget)
+            self.boards[size] = BoardMargins(*size)
         try:
             return self.boards[size].search(position.left, budget)
         except NotDecided as error:

@@ -1,6 +1,5 @@
 """Graphs of strings and boards of dots as arrays of machine words, with what a compiled search finds of their parts."""
 
-from collections.abc import Callable
 from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
@@ -23,6 +22,7 @@ from grundy.games.nimstring.kernel_couples import (
     copy_rows,
     has_room,
 )
+from grundy.kernels.jit import Kernel, plain_if_cold
 from grundy.solvers.proof.couples import couple_to_decide
 
 if TYPE_CHECKING:
@@ -31,6 +31,7 @@ if TYPE_CHECKING:
 COUPLES_PER_CALL = 1 << 14  # between two checks of the time
 COUPLES_PER_POSITION = 32  # couples that count as one position of the budget: they take less time
 FIRST_ROWS = 1 << 14
+FEW_LINES = 17  # of a board or graph that plain Python has searched before a kernel is compiled
 MOST_ROWS = 1 << 23  # of 32 bytes each: 256 MB
 
 
@@ -57,9 +58,12 @@ class RowStore:
 class PartStore(RowStore):
     """The kernel for a graph, and the nimbers of its parts as far as they are known."""
 
-    def __init__(self, graph: tuple[Any, ...], list_parts: Callable[..., None], decide: Callable[..., int]) -> None:
+    def __init__(
+        self, graph: tuple[Any, ...], lines: int, list_parts: Kernel[..., None], decide: Kernel[..., int]
+    ) -> None:
         super().__init__(graph)
-        self.list_parts, self.decide_couple = list_parts, decide
+        self.list_parts = plain_if_cold(list_parts, lines <= FEW_LINES)
+        self.decide_couple = plain_if_cold(decide, lines <= FEW_LINES)
         self.options: Ints = np.zeros((MOST_DEPTH * MOST_STRINGS, OPTION_NUMBERS), np.int64)
 
     def parts(self, words: tuple[int, int]) -> tuple[list[int], int]:
@@ -105,14 +109,19 @@ def store_of_graph(edges: Edges) -> PartStore:
     at = [sum(1 << i for i, pair in enumerate(ends) if coin in pair) for coin in range(len(names))]
     pairs = (np.array(some, np.int64).reshape(-1, 2) for some in (ends, twins))
     lines, parallel = pairs
-    return PartStore((lines, np.array(at, np.uint64), parallel), list_parts, decide)
+    return PartStore((lines, np.array(at, np.uint64), parallel), len(edges), list_parts, decide)
 
 
 def store_of_board(rows: int, columns: int) -> PartStore:
     """The parts of a board of dots."""
     from grundy.games.nimstring.kernel_grid import decide, list_parts
 
-    return PartStore((board_numbers(rows, columns), board_images(rows, columns)), list_parts, decide)
+    graph = board_numbers(rows, columns), board_images(rows, columns)
+    return PartStore(graph, count_lines(rows, columns), list_parts, decide)
+
+
+def count_lines(rows: int, columns: int) -> int:
+    return rows * (columns + 1) + columns * (rows + 1)
 
 
 def board_numbers(rows: int, columns: int) -> "Words":

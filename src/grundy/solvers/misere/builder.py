@@ -8,6 +8,7 @@ from typing import TypedDict
 import numpy as np
 
 from grundy.core.budget import Budget
+from grundy.core.words import listing
 from grundy.errors import DamageError, NotDecided
 from grundy.solvers.misere.candidate import Candidate, Options, Powers, TooLarge, enlarge, memory_limits
 from grundy.solvers.misere.candidate_proof import CandidateProof, Sum, refutation
@@ -56,6 +57,7 @@ class QuotientBuilder:
     def extend(self, to: int, budget: Budget) -> None:
         while (heap := len(self.candidate.elements)) < to:
             budget.look()
+            budget.note_stage(f"heap {heap} of {to}, quotient of order {self.candidate.monoid.order:,}")
             del self.options[heap:]
             if self.proof.is_spoilt:  # an interruption left the next heap in it
                 self.prove(self.candidate, budget)
@@ -106,6 +108,8 @@ class QuotientBuilder:
         for memory in memory_limits():
             too_large = []
             for free in sets:
+                freed = f"freeing {'heaps' if len(free) > 1 else 'heap'} {listing(free)}"
+                budget.note_stage(f"{freed} of a quotient of order {candidate.monoid.order:,}")
                 try:
                     larger = enlarge(candidate, free, self.options, budget, memory)
                 except TooLarge:

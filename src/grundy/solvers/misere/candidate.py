@@ -10,6 +10,7 @@ import numpy as np
 
 from grundy.core.budget import Budget
 from grundy.errors import NotDecided
+from grundy.kernels.jit import plain_if_cold
 from grundy.kernels.misere import outcomes
 from grundy.solvers.misere.monoid import Flags, Ints, Monoid, multiplication_table, one_letter_less, span
 from grundy.system import physical_memory_bytes
@@ -18,6 +19,7 @@ FIRST_MEMORY_BYTES = 1 << 29  # that an enlargement may take at first
 NUMBER_BYTES = 8
 NUMBERS_PER_PRODUCT = 6  # without those for its steps
 PAIR_BYTES = 2 * NUMBER_BYTES  # the product of two elements, in a table and in one that is being made
+FEW_PLACES = 2_000  # that plain Python has labelled before a kernel is compiled
 SORTING_RATIO = 16  # with more pairs of classes than this times the places, sorting is faster than a table
 Options = list[Ints]  # for each heap the sums that a move leaves, as rows of heaps filled up with empty ones
 Powers = tuple[int, int]  # the exponent from which powers repeat, and their period
@@ -131,7 +133,8 @@ class FreeProducts:
         distinct = [np.unique(row, axis=0) for row in rows]
         ends = np.cumsum([0, *map(len, distinct)])
         order, down = self.order(), self.down()
-        return outcomes(order, self.times, down, self.sizes, self.periods, np.concatenate(distinct), ends)
+        label = plain_if_cold(outcomes, len(order) <= FEW_PLACES)
+        return label(order, self.times, down, self.sizes, self.periods, np.concatenate(distinct), ends)
 
     def down(self) -> Ints:
         """Each element without one letter of its least word, or -1."""

@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from grundy.kernels.bits import trailing_zeros
-from grundy.kernels.jit import inner, jit, section
+from grundy.kernels.jit import inner, jit, section, takes
 
 Ints = NDArray[np.int64]
 Words = NDArray[np.uint64]
@@ -75,7 +75,7 @@ def mark_run(words: Words, table: Ints, bar: Ints, first: int, last: int, limit:
 @section
 def mark_before(done: Words, marks: Words, table: Ints, bar: Ints, place: int) -> None:
     """Mark the bars that have this lost one as an option, but those that differ in the first row alone."""
-    first, widest = 0, len(table[0]) - 1
+    first, widest = 0 * place, len(table[0]) - 1  # a literal would compile what is called with it once more
     while first < len(bar):
         last = first
         while last + 1 < len(bar) and bar[last + 1] == bar[first]:
@@ -83,7 +83,7 @@ def mark_before(done: Words, marks: Words, table: Ints, bar: Ints, place: int) -
         if first:
             mark_run(marks, table, bar, first, last, min(bar[first - 1], widest), place)
         elif last:
-            mark_run(done, table, bar, 1, last, widest, place)
+            mark_run(done, table, bar, first + 1, last, widest, place)
         first = last + 1
 
 
@@ -110,6 +110,7 @@ def read_tail(table: Ints, bar: Ints, place: int) -> None:
 
 
 @jit
+@takes("uint64", "uint64", "int64 2d", "int64", 0, 0, "int64")
 def lost_tails(
     done: Words, marks: Words, table: Ints, bar: Ints, start: int, stop: int, found: Ints
 ) -> tuple[int, int]:

@@ -8,7 +8,7 @@ order the nimbers follow one by one (Gale and Neyman 1982 play on any ordered se
 import numpy as np
 from numpy.typing import NDArray
 
-from grundy.kernels.jit import inner, jit
+from grundy.kernels.jit import inner, jit, takes
 
 Words = NDArray[np.uint64]
 Ints = NDArray[np.int32]
@@ -38,6 +38,7 @@ def slot(table: Ints, ideals: Words, high: np.uint64, low: np.uint64) -> np.int6
 
 
 @jit
+@takes("uint64 2d", "uint64 2d", "int32", "int32", 0, 0)
 def nimbers(ideals: Words, above: Words, table: Ints, values: Ints, start: int, stop: int) -> None:
     """Write the nimbers of some ideals; those before them, but for the first two, are known.
 

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from grundy.games.chomp.kernel.bars import mark
 from grundy.kernels.bits import trailing_zeros
-from grundy.kernels.jit import jit, section
+from grundy.kernels.jit import jit, section, takes
 
 Ints = NDArray[np.int64]
 Words = NDArray[np.uint64]
@@ -51,6 +51,7 @@ def first_free(words: Words, others: Words, start: int) -> int:
 
 
 @jit
+@takes("uint64 2d", "int64", "uint64", 0, "int64 2d")
 def lost_threes(sets: Words, full: Ints, equal: Words, squares: int, first: Ints) -> int:
     """Write the first row of the lost bar, 0 where it is too long, for some third rows and each second; their number.
 
@@ -65,7 +66,8 @@ def lost_threes(sets: Words, full: Ints, equal: Words, squares: int, first: Ints
     for begin in range(squares, columns, rows):
         for row in range(rows):
             if begin == squares:
-                mine[row] = equal
+                for word in range(len(equal)):  # a slice would take two seconds more to compile
+                    mine[row, word] = equal[word]
             for second in range(max(begin, squares + row, 1), min(begin + rows, columns)):
                 words = sets[second]
                 while full[second] < len(words) and ~words[full[second]] == 0:

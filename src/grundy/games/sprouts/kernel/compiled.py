@@ -25,7 +25,7 @@ Ints = NDArray[np.int64]
 
 for function in SECTIONS:
     jit.section(function)
-draw_curves = jit.jit(curves.draw_curves)
+draw_curves = jit.jit(jit.takes("uint8 1d constant", 0, "int64 2d", "int64")(curves.draw_curves))
 
 
 class OptionLister:
@@ -83,6 +83,7 @@ def find_or_add(found: Ints, data: int, count: int) -> int:
 
 
 @jit.jit
+@jit.takes("int64", 0, "int64 2d", "int64 2d")
 def collect(drawings: Ints, number: int, work: Ints, found: Ints) -> int:
     """Put the options of all drawings into the lists: DONE, or FULL or LONG if they do not fit."""
     lands = options = at = put = 0 * number
