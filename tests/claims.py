@@ -171,10 +171,11 @@ def check_lost_options(ruleset: Ruleset[Any], positions: list[Any]) -> Claims:
 
 
 def first_moves(ruleset: Ruleset[Any]) -> list[Any]:
-    """The first positions that a move reaches where nothing was named or taken yet, as far as moves never end there."""
+    """The start where nothing was named or taken yet, and the first options from there, as far as moves never end."""
     with suppress(GrundyError, IndexError):
-        options = islice(ruleset.moves(ruleset.board.make("")), FEW)
-        return [position for position in options if ruleset.has_infinite_moves(position)]
+        start = ruleset.board.make("")
+        first = [start, *islice(ruleset.moves(start), FEW)]
+        return [position for position in first if ruleset.has_infinite_moves(position)]
     return []
 
 
