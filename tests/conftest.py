@@ -14,6 +14,7 @@ import pytest
 from caches import make_cache
 from hypothesis import settings
 from serving import client, server
+from thorough import THOROUGH, is_left_out
 
 __all__ = ["client", "server"]
 
@@ -126,9 +127,9 @@ EVERY_THIRD = (
     "tests/test_perft.py",
     "tests/web/test_words_and_pictures.py",
 )
-FEW_EXAMPLES = 25  # that Hypothesis tries in the first tier, of 100
+FEW_EXAMPLES = 25  # that Hypothesis tries in the first tier, of 50 or 100
 
-settings.register_profile("grundy", deadline=None, print_blob=True)
+settings.register_profile("grundy", deadline=None, print_blob=True, max_examples=100 if THOROUGH else 50)
 settings.register_profile("first tier", settings.get_profile("grundy"), max_examples=FEW_EXAMPLES)
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # hundreds of tests start a Python of their own
 sys.dont_write_bytecode = False  # nor are the tests compiled anew by each worker
@@ -148,14 +149,19 @@ def pytest_configure(config: pytest.Config) -> None:
     settings.load_profile("first tier" if config.option.markexpr == "not slow" else "grundy")
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    cases = Counter[str]()
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    cases, left = Counter[str](), list[pytest.Item]()
     for item in items:
         test = item.nodeid.partition("[")[0]
-        cases[test] += 1
-        is_left_out = test.startswith(EVERY_THIRD) and cases[test] % 3 != 1
-        if is_left_out or item.nodeid.endswith(SLOW_CASES):
+        if is_left_out(test, cases[test]):
+            left.append(item)
+        if (test.startswith(EVERY_THIRD) and cases[test] % 3) or item.nodeid.endswith(SLOW_CASES):
             item.add_marker(pytest.mark.slow)
+        cases[test] += 1
+    if len(left) < len(items):  # else some of them were asked for by name
+        config.hook.pytest_deselected(items=left)
+        gone = set(left)
+        items[:] = [item for item in items if item not in gone]
     items.sort(key=lambda item: (not uses_browser(item), not item.nodeid.startswith("tests/web/")))
 
 
