@@ -57,7 +57,10 @@ def new_scratch(rows: int) -> Scratch:
 
 
 class Ahead(NamedTuple):
-    """Marks that the rares `first` to `last - 1` make at the heaps from `start` on, made before these are reached."""
+    """Marks at the heaps from `start` on, made before these are reached; with start 0 there are none.
+
+    Of class C they are those of the rares `first` to `last - 1`. In lanes those of class R follow, made by some probes.
+    """
 
     start: int
     first: int
@@ -75,6 +78,17 @@ def clear_band(marks: Bytes, band: int) -> None:
     for row in range(ROWS):
         for lane in range(LANES):
             marks[band, row, lane] = 0
+
+
+@section
+def load_band(marks: Bytes, band: int, ahead: Ahead, kind: int, n0: int) -> bool:
+    """Begin a band with the marks of class C or R (kind 0 or 1) made ahead, or with none; whether there were some."""
+    bands = len(ahead.marks) // 2
+    is_ahead = ahead.start > 0 and band < bands
+    for row in range(ROWS):
+        for lane in range(LANES):
+            marks[band, row, lane] = ahead.marks[kind * bands + band, row, n0 - ahead.start + lane] if is_ahead else 0
+    return is_ahead
 
 
 def _equal_bytes(byte: int) -> ir.Constant:
@@ -232,13 +246,8 @@ def mark_rares(
     plain: bool | None,
 ) -> None:
     """Mark the values of a band that pairs with a rare reach, but for what was marked ahead, which is copied."""
-    clear_band(scratch.common, band)
     marks, needs, first, last = scratch.common, scratch.everything, ahead.first, ahead.last
-    if first < last and band < len(ahead.marks):
-        for row in range(ROWS):
-            for lane in range(LANES):
-                marks[band, row, lane] = ahead.marks[band, row, n0 - ahead.start + lane]
-    else:
+    if not load_band(marks, band, ahead, 0 * band, n0):
         first = last = 0
     if not mark_band(lanes, pad + n0, splits, rares, 0, first, band, marks, needs, plain):
         mark_band(lanes, pad + n0, splits, rares, last, count, band, marks, needs, plain)

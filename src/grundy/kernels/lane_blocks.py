@@ -15,6 +15,7 @@ from grundy.kernels.byte_lanes import (
     Partners,
     Scratch,
     clear_band,
+    load_band,
     mark_band,
     mark_rares,
 )
@@ -188,7 +189,7 @@ def fill_by_byte_lanes(
         if needed < 0:
             break
         for band in range((needed + BAND - 1) // BAND):
-            clear_band(scratch.rare, band)
+            load_band(scratch.rare, band, ahead, 1 + 0 * band, n0)
             set_needs(values, n0, width, space, band, scratch)
             if not mark_band(
                 lanes, pad + n0, space.splits, probes, 0, len(probes.heaps), band, scratch.rare, scratch.needs, plain
@@ -208,7 +209,7 @@ def fill_by_byte_lanes(
 
 
 @jit
-@takes(0, 0, SPACE, 0, "uint8", PARTNERS, (Ahead, 0, 0, 0, "uint8 3d"), SCRATCH, None)
+@takes(0, 0, SPACE, 0, "uint8", PARTNERS, PARTNERS, (Ahead, 0, 0, 0, "uint8 3d"), SCRATCH, None)
 def mark_lanes_ahead(
     start: int,
     stop: int,
@@ -216,26 +217,21 @@ def mark_lanes_ahead(
     pad: int,
     lanes: Bytes,
     rares: Partners,
+    probes: Partners,
     ahead: Ahead,
     scratch: Scratch,
     plain: bool | None,
 ) -> None:
     """Make the marks ahead for heaps `start` to `stop - 1`; each partner lies below the heaps computed meanwhile."""
+    bands = len(ahead.marks) // 2
     for n0 in range(start, stop, LANES):
-        for band in range(len(ahead.marks)):
+        for band in range(bands):
             clear_band(scratch.common, band)
-            mark_band(
-                lanes,
-                pad + n0,
-                space.splits,
-                rares,
-                ahead.first,
-                ahead.last,
-                band,
-                scratch.common,
-                scratch.everything,
-                plain,
-            )
+            clear_band(scratch.rare, band)
+            place, splits, needs = pad + n0, space.splits, scratch.everything
+            mark_band(lanes, place, splits, rares, ahead.first, ahead.last, band, scratch.common, needs, plain)
+            mark_band(lanes, place, splits, probes, 0, len(probes.heaps), band, scratch.rare, needs, plain)
             for row in range(ROWS):
                 for lane in range(LANES):
                     ahead.marks[band, row, n0 - start + lane] = scratch.common[band, row, lane]
+                    ahead.marks[bands + band, row, n0 - start + lane] = scratch.rare[band, row, lane]

@@ -26,8 +26,9 @@ PROBES = 2048
 LONG = 1 << 17  # known values from which the list of rares is kept short:
 NEW_RARES = 64  # so many new ones put the mask in doubt, because each costs a search of all pairs
 LANE_RARITY = 0.1  # byte lanes serve where a smaller part of the heaps is rare
-AHEAD_HEAPS = 1 << 10  # that a second thread marks while as many are computed
-AHEAD_PAIRS = 1 << 17  # marked in less time than the threads need to meet
+AHEAD_HEAPS = 1 << 11  # that a second thread marks while as many are computed
+AHEAD_PAIRS = 1 << 16  # marked in less time than the threads need to meet
+AHEAD_PROBES = 384  # from the end of the list, to which the first thread seldom comes
 
 
 class SparseEngine:
@@ -101,15 +102,16 @@ class SparseEngine:
 
     def fill_stretches(self, values: Values, start: int, end: int) -> int:
         """Compute values from `start` on; return how far. Meanwhile a second thread marks for the next stretch."""
-        first, last = self.far_rares(end - start)
-        ahead, spare = (Ahead(0, 0, 0, self.new_marks(last > first)) for _ in range(2))
-        if first == last:
+        first, last, probes = self.far_pairs(values, end - start)
+        is_shared = first < last or len(probes.heaps) > 0
+        ahead, spare = (Ahead(0, 0, 0, self.new_marks(is_shared)) for _ in range(2))
+        if not is_shared:
             return self.fill(values, start, end, ahead)
         with ThreadPoolExecutor(1) as second:
             while start < end:
                 stop = min(start + AHEAD_HEAPS, end)
                 spare = Ahead(stop, first, last, spare.marks)
-                marked = second.submit(self.mark_ahead, values, stop, min(stop + AHEAD_HEAPS, end), spare)
+                marked = second.submit(self.mark_ahead, values, stop, min(stop + AHEAD_HEAPS, end), probes, spare)
                 reached = self.fill(values, start, stop, ahead)
                 marked.result()
                 if reached < stop:
@@ -117,26 +119,29 @@ class SparseEngine:
                 start, ahead, spare = stop, spare, ahead
         return end
 
-    def far_rares(self, heaps: int) -> tuple[int, int]:
-        """Which rares are worth to be marked ahead, by a processor that is free: up to half of the work."""
-        limits = [2 * AHEAD_HEAPS + LANES + 1, self.lanes.reach]
-        first, last = np.searchsorted(self.rares.heaps[: self.count], limits).tolist()
-        last = min(last, first + (self.count + len(self.probes.heaps)) // 2)
-        bands = 1 << max(self.bits - 6, 0) if self.kernel == "byte lanes" else LANES
-        pairs = (last - first) * len(self.rules.splits) * bands * AHEAD_HEAPS // LANES
+    def far_pairs(self, values: Values, heaps: int) -> tuple[int, int, Partners]:
+        """Which rares and probes a second processor marks ahead: up to half of the work, if that is worth it."""
+        near, probes = 2 * AHEAD_HEAPS + LANES + 1, self.probes.heaps
+        first, last = np.searchsorted(self.rares.heaps[: self.count], [near, self.lanes.reach]).tolist()
+        last = min(last, first + (self.count + len(probes)) // 2)
+        far = probes[probes >= near][-AHEAD_PROBES:] if self.kernel == "byte lanes" else probes[:0]
+        bands = self.bands if self.kernel == "byte lanes" else LANES
+        pairs = (last - first + len(far)) * len(self.rules.splits) * bands * AHEAD_HEAPS // LANES
         is_worth_it = pairs > AHEAD_PAIRS and heaps > 2 * AHEAD_HEAPS and self.kernel != "word marks"
-        return (first, last) if is_worth_it and (os.cpu_count() or 1) > 1 else (0, 0)
+        if not is_worth_it or (os.cpu_count() or 1) < 2:
+            return 0, 0, self.partners(values, far[:0], 0)
+        return first, last, self.partners(values, far, len(far))
 
     def new_marks(self, is_used: bool) -> Bytes:
         """Room for the marks that a stretch needs, or none."""
         heaps = AHEAD_HEAPS + LANES if is_used else 0
         if self.kernel == "byte lanes":
-            return np.empty((self.bands if is_used else 0, ROWS, heaps), np.uint8)
+            return np.empty((2 * self.bands if is_used else 0, ROWS, heaps), np.uint8)
         return np.empty(heaps << self.bits, np.uint8)
 
-    def mark_ahead(self, values: Values, start: int, stop: int, ahead: Ahead) -> None:
+    def mark_ahead(self, values: Values, start: int, stop: int, probes: Partners, ahead: Ahead) -> None:
         if self.kernel == "byte lanes":
-            task = start, stop, self.space, -self.lanes.base, self.lanes.flat, self.rares, ahead
+            task = start, stop, self.space, -self.lanes.base, self.lanes.flat, self.rares, probes, ahead
             mark_lanes_ahead(*task, self.second_scratch, None if HAS_AVX2 else True)
         else:
             mark_bytes_ahead(values, start, stop, self.space, 1 << self.bits, self.rares.heaps, ahead)
