@@ -111,7 +111,10 @@ class SparseEngine:
             while start < end:
                 stop = min(start + AHEAD_HEAPS, end)
                 spare = Ahead(stop, first, last, spare.marks)
-                marked = second.submit(self.mark_ahead, values, stop, min(stop + AHEAD_HEAPS, end), probes, spare)
+                try:
+                    marked = second.submit(self.mark_ahead, values, stop, min(stop + AHEAD_HEAPS, end), probes, spare)
+                except RuntimeError:  # no thread can be started, as where memory is bounded
+                    return self.fill(values, start, end, Ahead(0, 0, 0, ahead.marks))
                 reached = self.fill(values, start, stop, ahead)
                 marked.result()
                 if reached < stop:
