@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -137,7 +138,10 @@ def test_nothing_is_raised_while_the_last_line_is_printed(command: list[str], tm
     out = ["--out", str(tmp_path / "c")] if command[0] == "certify" else []
     arguments = [sys.executable, "-c", SLOW_ERRORS, *command, *out, "--timeout", "0.3"]
     done = subprocess.run(arguments, capture_output=True, text=True, timeout=60)
-    assert (done.stderr, done.returncode) == (LINE, 1)
+    assert re.fullmatch(
+        r"grundy: not decided within 0\.3 s(; allow more|: for .* kernels were compiled).*\n", done.stderr
+    )
+    assert done.returncode == 1
 
 
 @pytest.mark.slow

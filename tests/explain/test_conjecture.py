@@ -125,7 +125,7 @@ PARAMETERS = [
     *("hexadecimal(0.8)", "hexadecimal(0.8F)", "hexadecimal(0.3F)", "hexadecimal(0.1F)"),
     *("ruler * twins", "mock_turtles * ruler", "twins * twins", "rulerette * turning_turtles", "triplets * twins"),
 ]
-FAR_SECONDS = 0.5 if THOROUGH else 0.05  # for each law that is called proved
+FAR_SECONDS = 0.15 if THOROUGH else 0.05  # for each law that is called proved
 UNPROVED_SECONDS = 5.0 if THOROUGH else 1.5  # to find a law
 
 

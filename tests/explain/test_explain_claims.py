@@ -11,7 +11,6 @@ from typing import Any
 
 import pytest
 from rulesets import catalogue, example, legal
-from thorough import THOROUGH
 from worked import EXAMPLES, example_name
 
 from grundy import Game, Ruleset, mex, nim, parse
@@ -28,7 +27,7 @@ from grundy.solvers.solver import Solver
 pytestmark = pytest.mark.slow
 
 ALL = list(catalogue())
-MANY = 8 if THOROUGH else 5  # positions of each ruleset, spread over the first
+MANY = 5  # positions of each ruleset, spread over the first
 AMONG = 90
 ENOUGH = 20_000  # positions for one explanation, and for one check
 FEW = 2_000  # positions that are labelled whole, if nimbers can be asked instead

@@ -291,7 +291,7 @@ def write_ruleset(body: list[str], a: int, b: int) -> HeapGame:
     return made
 
 
-@settings(max_examples=100 if THOROUGH else 6)  # each is compiled
+@settings(max_examples=12 if THOROUGH else 6)  # each is compiled
 @given(st.lists(numbers(3), min_size=5, max_size=5), st.integers(-9, 9), st.integers(-(10**6), 10**6))
 def test_random_arithmetic(terms: list[str], a: int, b: int) -> None:
     one, two, three, test, more = terms
