@@ -1,6 +1,7 @@
 """The first answers on a fresh install: each command of the README, and examples of the gallery, cold and warm.
 
-A fresh virtual environment is made, and each command has an empty cache at first: cold. Then it is asked again: warm.
+A fresh virtual environment is made, with the extra that `grundy mcp` needs, and each command has an empty cache at first:
+cold. Then it is asked again: warm.
 With GRUNDY_SAME_ENVIRONMENT=1 only the caches are fresh. Commands run as on a terminal; the first sign is their first
 line there, in processor seconds: an answer, progress, or that kernels are being compiled.
 """
@@ -116,7 +117,7 @@ def make_environment(folder: Path) -> str:
         return sys.executable
     python = folder / "venv" / "bin" / "python"
     subprocess.run([sys.executable, "-m", "venv", str(folder / "venv")], check=True)
-    subprocess.run([str(python), "-m", "pip", "install", "--quiet", str(ROOT)], check=True)
+    subprocess.run([str(python), "-m", "pip", "install", "--quiet", f"{ROOT}[mcp]"], check=True)
     return str(python)
 
 

@@ -141,8 +141,8 @@ if "PYTEST_XDIST_WORKER" not in os.environ:
 
 
 def pytest_xdist_auto_num_workers() -> int:
-    """Three workers for two processors: one of them mostly waits, for a browser, a server or a process."""
-    return (os.cpu_count() or 1) * 3 // 2 or 1
+    """Two workers for each processor: some of them mostly wait, for a browser, a server or a process."""
+    return 2 * (os.cpu_count() or 1)
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -151,9 +151,9 @@ def pytest_configure(config: pytest.Config) -> None:
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     cases, left = Counter[str](), list[pytest.Item]()
-    for item in items:
+    for item in [] if config.option.lf else items:  # of what failed, nothing is left out
         test = item.nodeid.partition("[")[0]
-        if is_left_out(test, cases[test]):
+        if is_left_out(item.nodeid, cases[test]):
             left.append(item)
         if (test.startswith(EVERY_THIRD) and cases[test] % 3) or item.nodeid.endswith(SLOW_CASES):
             item.add_marker(pytest.mark.slow)

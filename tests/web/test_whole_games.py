@@ -18,6 +18,7 @@ from browser import DESK, browser, open_page
 from hands import Tally, Touch, click, play_whole_game, press, tap
 from playwright.sync_api import Browser
 from serving import Server
+from thorough import THOROUGH
 
 from grundy.catalog import entries
 
@@ -25,7 +26,7 @@ pytestmark = pytest.mark.slow
 
 __all__ = ["browser"]
 
-SUITE_GAMES = 12  # of each way: a game takes some seconds
+SUITE_GAMES = 12 if THOROUGH else 4  # of each way: a game takes some seconds
 TOUCHES = int(os.environ.get("GRUNDY_TOUCHES", "0"))
 CARD = re.compile(r'<a class="card" href="([^"]*)"')
 PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
