@@ -1,13 +1,17 @@
-"""Marks for 32 heaps at a time, one byte lane for each heap, in vector instructions (AVX2): docs/theory/heaps.md."""
+"""Marks for a block of heaps, one byte lane for each heap, in vector instructions: docs/theory/heaps.md.
+
+A block has 64 heaps where the machine has AVX-512 with VBMI, else 32; compiled kernels follow `LANES`.
+"""
 
 from collections.abc import Callable
 from typing import NamedTuple
 
 import numpy as np
-from llvmlite import binding, ir
-from numba import types
+from llvmlite import ir
+from numba import config, types
 from numba.core.base import BaseContext
 from numba.core.cgutils import for_range
+from numba.core.codegen import get_host_cpu_features
 from numba.core.typing.templates import Signature
 from numba.extending import intrinsic
 from numpy.typing import NDArray
@@ -15,19 +19,29 @@ from numpy.typing import NDArray
 from grundy.kernels.heap_rules import Offsets
 from grundy.kernels.jit import section
 
-LANES = 32
-GROUPS = 2
-BAND = 16 * GROUPS  # values in a band
-ROWS = 2 * GROUPS  # bytes of marks for a band, in each lane
+
+
+class Vectors(NamedTuple):
+    """Vectors of byte lanes, and how many values one look-up in a table tells apart in each lane."""
+
+    lanes: int
+    values: int
+
+
+AVX2, AVX512 = Vectors(32, 16), Vectors(64, 64)
+_FEATURES = str(config.CPU_FEATURES or "" if config.CPU_FEATURES is not None else get_host_cpu_features()).split(",")
+HAS_AVX2 = "+avx2" in _FEATURES
+HAS_AVX512 = {"+avx512bw", "+avx512vbmi"} <= set(_FEATURES)
+LANES, _VALUES = VECTORS = AVX512 if HAS_AVX512 else AVX2
+BAND = LANES  # values in a band
+ROWS = BAND // 8  # bytes of marks for a band, in each lane
 NONE = 0x80
+EACH = 0x01010101  # puts a byte into all four of a word
 CHUNK = 32  # items marked between two tests of whether all needed values are marked
-HAS_AVX2: bool = binding.get_host_cpu_features().get("avx2", False)
 Bytes = NDArray[np.uint8]
+Words = NDArray[np.uint32]
 
 _WORD, _BYTE, _INDEX = ir.IntType(64), ir.IntType(8), ir.IntType(32)
-_LANES = ir.VectorType(_BYTE, LANES)
-_BITS = [1 << bit for bit in range(8)]
-_TABLES = [ir.Constant(_LANES, [*half] * 2) for half in (_BITS + [0] * 8, [0] * 8 + _BITS)]
 
 
 class Partners(NamedTuple):
@@ -35,7 +49,7 @@ class Partners(NamedTuple):
 
     heaps: Offsets
     offsets: Offsets
-    xors: Bytes
+    xors: Words  # four times in 32 bits, as a vector instruction reads it
 
 
 class Scratch(NamedTuple):
@@ -69,7 +83,7 @@ class Ahead(NamedTuple):
 
 
 # As `takes` writes them.
-PARTNERS = Partners, "int64", "int64 2d", "uint8"
+PARTNERS = Partners, "int64", "int64 2d", "uint32"
 SCRATCH = Scratch, "uint8 3d", "uint8 3d", "uint8 2d", "uint8 2d", "int64", "int64"
 
 
@@ -91,50 +105,85 @@ def load_band(marks: Bytes, band: int, ahead: Ahead, kind: int, n0: int) -> bool
     return is_ahead
 
 
-def _equal_bytes(byte: int) -> ir.Constant:
-    return ir.Constant(_LANES, [byte] * LANES)
+class _Emitter(NamedTuple):
+    """Emits the instructions on vectors of one kind."""
 
+    vectors: Vectors
+    builder: ir.IRBuilder
 
-def _broadcast(builder: ir.IRBuilder, byte: ir.Value) -> ir.Value:
-    one = builder.insert_element(ir.Constant(_LANES, ir.Undefined), byte, _INDEX(0))
-    return builder.shuffle_vector(one, one, ir.Constant(ir.VectorType(_INDEX, LANES), [0] * LANES))
+    @property
+    def kind(self) -> ir.VectorType:
+        return ir.VectorType(_BYTE, self.vectors.lanes)
 
+    def equal_bytes(self, byte: int) -> ir.Constant:
+        return ir.Constant(self.kind, [byte] * self.vectors.lanes)
 
-def _emit_run(builder: ir.IRBuilder, arguments: list[ir.Value]) -> ir.Value:
-    """Emit the code that marks a run of items, in registers; its value is whether all needed values are marked."""
-    origin, offsets, xors, start, stop, high, marks, needs = arguments
-    binary = ir.FunctionType(_LANES, [_LANES, _LANES])
-    shuffle = builder.module.declare_intrinsic("llvm.x86.avx2.pshuf.b", (), binary)
-    add = builder.module.declare_intrinsic("llvm.uadd.sat.v32i8", (), binary)
+    def at(self, address: ir.Value, kind: ir.Type, index: ir.Value) -> ir.Value:
+        return self.builder.gep(self.builder.inttoptr(address, kind.as_pointer()), [index])
 
-    def at(address: ir.Value, kind: ir.Type, index: ir.Value) -> ir.Value:
-        return builder.gep(builder.inttoptr(address, kind.as_pointer()), [index])
+    def load(self, address: ir.Value, index: int) -> ir.Value:
+        return self.builder.load(self.at(address, self.kind, _WORD(index)), align=1)
 
-    rows = [at(marks, _LANES, _WORD(row)) for row in range(ROWS)]
-    with builder.goto_entry_block():
-        sums = [builder.alloca(_LANES) for _ in rows]
-    for total, row in zip(sums, rows, strict=True):
-        builder.store(builder.load(row, align=1), total)
-    with for_range(builder, stop, start) as loop:
-        source = builder.add(origin, builder.load(at(offsets, _WORD, loop.index)))
-        xor = builder.xor(builder.load(at(xors, _BYTE, loop.index)), builder.trunc(high, _BYTE))
-        lanes = builder.xor(builder.load(at(source, _LANES, _WORD(0)), align=1), _broadcast(builder, xor))
-        for group in range(GROUPS):
-            index = builder.call(add, [builder.xor(lanes, _equal_bytes(group << 4)), _equal_bytes(0x70)])
-            for table, total in zip(_TABLES, sums[2 * group : 2 * group + 2], strict=True):
-                builder.store(builder.or_(builder.load(total), builder.call(shuffle, [table, index])), total)
-    full: ir.Value = _equal_bytes(0xFF)
-    for number, (total, row) in enumerate(zip(sums, rows, strict=True)):
-        marked = builder.load(total)
-        builder.store(marked, row, align=1)
-        need = builder.load(at(needs, _LANES, _WORD(number)), align=1)
-        full = builder.and_(full, builder.or_(marked, builder.not_(need)))
-    lanes_full = builder.bitcast(builder.icmp_unsigned("==", full, _equal_bytes(0xFF)), _INDEX)
-    return builder.icmp_signed("==", lanes_full, _INDEX(-1))
+    def broadcast(self, word: ir.Value) -> ir.Value:
+        """A word of 32 bits, in all words of a vector."""
+        words = self.vectors.lanes // 4
+        one = self.builder.insert_element(ir.Constant(ir.VectorType(_INDEX, words), ir.Undefined), word, _INDEX(0))
+        every = ir.Constant(ir.VectorType(_INDEX, words), [0] * words)
+        return self.builder.bitcast(self.builder.shuffle_vector(one, one, every), self.kind)
+
+    def look_up(self, values: ir.Value, tables: list[list[int]]) -> list[ir.Value]:
+        """For each table the bytes at these values, 0 where a value has none."""
+        builder, kind, binary = self.builder, self.kind, ir.FunctionType(self.kind, [self.kind, self.kind])
+        if self.vectors == AVX512:
+            permute = builder.module.declare_intrinsic("llvm.x86.avx512.permvar.qi.512", (), binary)
+            has_one = builder.icmp_unsigned("<", values, self.equal_bytes(self.vectors.values))
+            found = [builder.call(permute, [ir.Constant(kind, table), values]) for table in tables]
+            return [builder.select(has_one, bytes, self.equal_bytes(0)) for bytes in found]
+        shuffle = builder.module.declare_intrinsic("llvm.x86.avx2.pshuf.b", (), binary)
+        add = builder.module.declare_intrinsic("llvm.uadd.sat.v32i8", (), binary)
+        values = builder.call(add, [values, self.equal_bytes(0x70)])
+        return [builder.call(shuffle, [ir.Constant(kind, 2 * table), values]) for table in tables]
+
+    def marks(self, values: ir.Value) -> list[ir.Value]:
+        """The rows of marks of these values; a value that is no smaller than the number of lanes has none."""
+        size, rows = self.vectors.values, list[ir.Value]()
+        tables = [[1 << (value & 7) if value >> 3 == row else 0 for value in range(size)] for row in range(size // 8)]
+        for first in range(0, self.vectors.lanes, size):
+            rows += self.look_up(self.builder.xor(values, self.equal_bytes(first)), tables)
+        return rows
+
+    def mark_run(self, arguments: list[ir.Value]) -> ir.Value:
+        """Mark a run of items, in registers; the result is whether all needed values are marked."""
+        origin, offsets, xors, start, stop, high, marks, needs = arguments
+        builder, rows = self.builder, range(self.vectors.lanes // 8)
+        with builder.goto_entry_block():
+            sums = [builder.alloca(self.kind) for _ in rows]
+        for row, total in enumerate(sums):
+            builder.store(self.load(marks, row), total)
+        last, high = builder.sub(stop, _WORD(1)), self.broadcast(high)
+        pairs = builder.lshr(builder.add(builder.sub(stop, start), _WORD(1)), _WORD(1))
+        with for_range(builder, pairs) as loop:
+            first = builder.add(start, builder.shl(loop.index, _WORD(1)))
+            second = builder.add(first, builder.zext(builder.icmp_signed("<", first, last), _WORD))
+            both = []
+            for item in first, second:  # the last one twice if their number is odd
+                source = builder.add(origin, builder.load(self.at(offsets, _WORD, item)))
+                xor = builder.xor(self.broadcast(builder.load(self.at(xors, _INDEX, item))), high)
+                both.append(self.marks(builder.xor(self.load(source, 0), xor)))
+            for total, *found in zip(sums, *both, strict=True):
+                builder.store(builder.or_(builder.or_(builder.load(total), found[0]), found[1]), total)
+        full: ir.Value = self.equal_bytes(0xFF)
+        for row, total in enumerate(sums):
+            marked = builder.load(total)
+            builder.store(marked, self.at(marks, self.kind, _WORD(row)), align=1)
+            full = builder.and_(full, builder.or_(marked, builder.not_(self.load(needs, row))))
+        lanes = ir.IntType(self.vectors.lanes)
+        is_full = builder.bitcast(builder.icmp_unsigned("==", full, self.equal_bytes(0xFF)), lanes)
+        return builder.icmp_unsigned("==", is_full, ir.Constant(lanes, (1 << self.vectors.lanes) - 1))
 
 
 def _lower(context: BaseContext, builder: ir.IRBuilder, signature: Signature, arguments: list[ir.Value]) -> ir.Value:
-    """`_emit_run` with the addresses of the parts of the arrays that it reads and writes."""
+    """`_Emitter.mark_run` with the addresses of the parts of the arrays that it reads and writes."""
     _, origin, _, row, _, start, stop, band, _, _ = arguments
     view: Callable[..., Callable[..., ir.Value]] = context.make_array
     arrays = [
@@ -146,8 +195,9 @@ def _lower(context: BaseContext, builder: ir.IRBuilder, signature: Signature, ar
     items = builder.extract_value(arrays[1].shape, 1)
     offsets = builder.add(offsets, builder.mul(builder.mul(row, items), _WORD(8)))
     marks = builder.add(marks, builder.mul(band, _WORD(ROWS * LANES)))
-    high = builder.and_(builder.mul(band, _WORD(BAND)), _WORD(127))
-    return _emit_run(builder, [builder.add(lanes, origin), offsets, xors, start, stop, high, marks, needs])
+    high = builder.mul(builder.trunc(builder.and_(builder.mul(band, _WORD(BAND)), _WORD(127)), _INDEX), _INDEX(EACH))
+    run = [builder.add(lanes, origin), offsets, xors, start, stop, high, marks, needs]
+    return _Emitter(VECTORS, builder).mark_run(run)
 
 
 def _typing(
@@ -169,7 +219,7 @@ def _typing(
     return signature, _lower if HAS_AVX2 else lambda *unused: ir.Constant(ir.IntType(1), 0)
 
 
-_mark_run_avx2: Callable[..., bool] = intrinsic(_typing)
+_mark_run_vectors: Callable[..., bool] = intrinsic(_typing)
 
 
 @section
@@ -187,7 +237,7 @@ def mark_run(
 ) -> bool:
     """Mark items `start` to `stop - 1` in ordinary instructions; return whether all needed values are marked."""
     for item in range(start, stop):
-        source, xor = origin + offsets[row, item], xors[item] ^ (band * BAND & 127)
+        source, xor = origin + offsets[row, item], (xors[item] ^ band * BAND) & 127
         for lane in range(LANES):
             value = lanes[source + lane] ^ xor
             if value < BAND:
@@ -224,7 +274,7 @@ def mark_band(
         stop = min(start + CHUNK, last)
         for split in splits:
             if plain is None:
-                done = _mark_run_avx2(lanes, origin - split, offsets, row, xors, start, stop, band, marks, needs)
+                done = _mark_run_vectors(lanes, origin - split, offsets, row, xors, start, stop, band, marks, needs)
             else:
                 done = mark_run(lanes, origin - split, offsets, row, xors, start, stop, band, marks, needs)
             if done:

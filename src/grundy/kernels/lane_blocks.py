@@ -1,10 +1,11 @@
-"""Splitting codes with few rares and values below 512: a block of 32 heaps at a time (docs/theory/heaps.md)."""
+"""Splitting codes with few rares and values below 512: a block of heaps at a time (docs/theory/heaps.md)."""
 
 import numpy as np
 
 from grundy.kernels.bits import trailing_zeros
 from grundy.kernels.byte_lanes import (
     BAND,
+    EACH,
     LANES,
     NONE,
     PARTNERS,
@@ -32,7 +33,7 @@ BITS = BAND.bit_length() - 1
 def set_partner(values: Values, partners: Partners, item: int, heap: int, space: SparseSpace, stride: int) -> None:
     """Put a heap into the list, and where it finds its partners in lanes with rows of `stride` bytes."""
     value = squeeze(values[heap], space)
-    partners.heaps[item], partners.xors[item] = heap, value & 127
+    partners.heaps[item], partners.xors[item] = heap, (value & 127) * EACH
     for row in range(len(partners.offsets)):
         partners.offsets[row, item] = (row ^ (value >> 7)) * stride - heap
 
