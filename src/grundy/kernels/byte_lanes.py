@@ -40,6 +40,7 @@ EACH = 0x01010101  # puts a byte into all four of a word
 CHUNK = 32  # items marked between two tests of whether all needed values are marked
 Bytes = NDArray[np.uint8]
 Words = NDArray[np.uint32]
+Marks = NDArray[np.uint64]  # of a band, as the bits of a word
 
 EITHER, ODD = 0b11111110, 0b10010110  # the truth tables of "or" and "xor" of three bits
 _WORD, _BYTE, _INDEX = ir.IntType(64), ir.IntType(8), ir.IntType(32)
@@ -60,15 +61,16 @@ class Scratch(NamedTuple):
     rare: Bytes  # marks of class R
     everything: Bytes  # the needs that end a marking of class C: all values of a band, in all lanes
     needs: Bytes  # the values of class R that have to be marked
-    squeezed: Offsets  # the squeezed value of each lane
+    near: Marks  # at [1 for class C or 0 for R, lane, band], marks of single heaps and of pairs with heaps of the block
+    squeezed: Offsets  # the squeezed values of the least rares
     ranks: Offsets  # the number of values of class R below that of each lane
 
 
 def new_scratch(rows: int) -> Scratch:
     """The arrays for lanes of so many times 128 values."""
     marks = np.zeros((2, 128 * rows // BAND, ROWS, LANES), np.uint8)
-    wanted = np.full((2, ROWS, LANES), 255, np.uint8)
-    return Scratch(*marks, *wanted, *np.zeros((2, LANES), np.int64))
+    wanted, near = np.full((2, ROWS, LANES), 255, np.uint8), np.zeros((2, LANES, marks.shape[1]), np.uint64)
+    return Scratch(*marks, *wanted, near, *np.zeros((2, LANES), np.int64))
 
 
 class Ahead(NamedTuple):
@@ -85,7 +87,7 @@ class Ahead(NamedTuple):
 
 # As `takes` writes them.
 PARTNERS = Partners, "int64", "int64 2d", "uint32"
-SCRATCH = Scratch, "uint8 3d", "uint8 3d", "uint8 2d", "uint8 2d", "int64", "int64"
+SCRATCH = Scratch, "uint8 3d", "uint8 3d", "uint8 2d", "uint8 2d", "uint64 3d", "int64", "int64"
 
 
 @section

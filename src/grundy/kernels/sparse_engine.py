@@ -71,8 +71,10 @@ class SparseEngine:
     def choose_probes(self, values: Values, known: int) -> Offsets:
         """Common heaps below half of `known`, equally many of each value, so that every xor is equally likely."""
         most = min(max((known - self.rules.last) // 2 - LANES, WIDTH + 1), self.lanes.reach)
-        heaps = np.unique(np.r_[WIDTH : min(PROBE_HEAPS, most), max(most - PROBE_HEAPS, WIDTH) : most])
-        heaps = np.setdiff1d(heaps, self.rares.heaps[: self.count], assume_unique=True)
+        first = min(PROBE_HEAPS, most)
+        heaps = np.r_[WIDTH:first, max(most - PROBE_HEAPS, first) : most]
+        rares = self.rares.heaps[: self.count]
+        heaps = heaps[rares.take(np.searchsorted(rares, heaps), mode="clip") != heaps] if self.count else heaps
         heaps = heaps[np.argsort(values[heaps], kind="stable")]
         turn = np.arange(len(heaps)) - np.searchsorted(values[heaps], values[heaps])
         # with large values a probe spares a search of all pairs more often
