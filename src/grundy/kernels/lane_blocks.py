@@ -59,9 +59,10 @@ def list_near(values: Values, space: SparseSpace, rares: Offsets, count: int, sq
 
 
 @inner
-def add_mark(marks: Marks, squeezed: int) -> None:
-    """Mark a value among those of one lane, a word for each band."""
-    marks[squeezed >> BITS] |= ONE << np.uint64(squeezed & (BAND - 1))
+def add_near(near: Marks, kind: int, lane: int, squeezed: int) -> None:
+    """Mark a value of class C or R (kind 1 or 0) in one lane."""
+    band = np.uintp(squeezed >> BITS)  # unsigned, because such an index needs no test for a negative one
+    near[np.uintp(kind), np.uintp(lane), band] |= ONE << np.uint64(squeezed & (BAND - 1))
 
 
 @section
@@ -91,7 +92,7 @@ def assign_common(
         n, word, squeezed = n0 + lane, FULL, 0
         for take in space.takes:
             value = values[n - take]
-            add_mark(scratch.near[is_common(value, n, space), lane], squeeze(value, space))
+            add_near(scratch.near, is_common(value, n, space), lane, squeeze(value, space))
         for band in range(len(scratch.common)):
             if band == marked:
                 mark_rares(lanes, pad, n0, space.splits, rares, count, band, ahead, scratch, plain)
@@ -107,7 +108,7 @@ def assign_common(
                 later = lane + take + rares.heaps[item]
                 if later >= width:
                     break
-                add_mark(scratch.near[1, later], squeezed ^ scratch.squeezed[item])
+                add_near(scratch.near, 1, later, squeezed ^ scratch.squeezed[item])
         values[n] = value = expand(squeezed, n, space)
         lanes[(squeezed >> 7) * stride + pad + n] = squeezed & 127
         scratch.ranks[lane] = ((value >> space.low) + 1) >> 1 << space.low
