@@ -70,7 +70,7 @@ class SparseEngine:
 
     def choose_probes(self, values: Values, known: int) -> Offsets:
         """Common heaps below half of `known`, equally many of each value, so that every xor is equally likely."""
-        most = min(max((known - self.rules.last) // 2 - LANES, WIDTH + 1), self.lanes.reach)
+        most = min(max((known - self.rules.last - LANES) // 2, WIDTH + 1), self.lanes.reach)
         first = min(PROBE_HEAPS, most)
         heaps = np.r_[WIDTH:first, max(most - PROBE_HEAPS, first) : most]
         rares = self.rares.heaps[: self.count]
