@@ -47,6 +47,7 @@ def test_vectors_mark_as_plain_code_does(vectors: Vectors, is_known: bool, monke
         assert compiled(*task, marks, needs)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("vectors", [AVX2, AVX512])
 def test_blocks_of_each_width(vectors: Vectors, monkeypatch: pytest.MonkeyPatch) -> None:
     set_width(vectors, monkeypatch)
