@@ -1,10 +1,11 @@
-"""Splitting codes with few rares and values below 512: a block of 32 heaps at a time (docs/theory/heaps.md)."""
+"""Splitting codes with few rares and values below 512: a block of heaps at a time (docs/theory/heaps.md)."""
 
 import numpy as np
 
 from grundy.kernels.bits import trailing_zeros
 from grundy.kernels.byte_lanes import (
     BAND,
+    EACH,
     LANES,
     NONE,
     PARTNERS,
@@ -12,6 +13,7 @@ from grundy.kernels.byte_lanes import (
     SCRATCH,
     Ahead,
     Bytes,
+    Marks,
     Partners,
     Scratch,
     clear_band,
@@ -32,7 +34,7 @@ BITS = BAND.bit_length() - 1
 def set_partner(values: Values, partners: Partners, item: int, heap: int, space: SparseSpace, stride: int) -> None:
     """Put a heap into the list, and where it finds its partners in lanes with rows of `stride` bytes."""
     value = squeeze(values[heap], space)
-    partners.heaps[item], partners.xors[item] = heap, value & 127
+    partners.heaps[item], partners.xors[item] = heap, (value & 127) * EACH
     for row in range(len(partners.offsets)):
         partners.offsets[row, item] = (row ^ (value >> 7)) * stride - heap
 
@@ -46,25 +48,21 @@ def lane_marks(marks: Bytes, band: int, lane: int) -> np.uint64:
     return word
 
 
+@section
+def list_near(values: Values, space: SparseSpace, rares: Offsets, count: int, squeezed: Offsets) -> int:
+    """The number of rares that pair with a heap of the same block; their squeezed values are noted."""
+    near = 0
+    while near < count and rares[near] < LANES:
+        squeezed[near] = squeeze(values[rares[near]], space)
+        near += 1
+    return near
+
+
 @inner
-def near_marks(
-    values: Values, n: int, lane: int, band: int, space: SparseSpace, rares: Offsets, count: int, squeezed: Offsets
-) -> np.uint64:
-    """The marks in a band, at heap n, of the moves to one heap, and of pairs of a rare and a heap of the same block."""
-    word = np.uint64(0)
-    for take in space.splits:
-        for item in range(count):
-            back = lane - take - rares[item]
-            if back < 0:
-                break
-            reached = squeezed[back] ^ squeeze(values[rares[item]], space)
-            if reached >> BITS == band:
-                word |= ONE << np.uint64(reached & (BAND - 1))
-    for take in space.takes:
-        reached = squeeze(values[n - take], space)
-        if reached >> BITS == band and is_common(values[n - take], n, space):
-            word |= ONE << np.uint64(reached & (BAND - 1))
-    return word
+def add_near(near: Marks, kind: int, lane: int, squeezed: int) -> None:
+    """Mark a value of class C or R (kind 1 or 0) in one lane."""
+    band = np.uintp(squeezed >> BITS)  # unsigned, because such an index needs no test for a negative one
+    near[np.uintp(kind), np.uintp(lane), band] |= ONE << np.uint64(squeezed & (BAND - 1))
 
 
 @section
@@ -78,6 +76,7 @@ def assign_common(
     stride: int,
     rares: Partners,
     count: int,
+    near: int,
     ahead: Ahead,
     scratch: Scratch,
     plain: bool | None,
@@ -88,21 +87,28 @@ def assign_common(
     unmarked value. Bands are marked when a lane first comes to them.
     """
     most = marked = 0
+    scratch.near[:] = 0
     for lane in range(width):
         n, word, squeezed = n0 + lane, FULL, 0
+        for take in space.takes:
+            value = values[n - take]
+            add_near(scratch.near, is_common(value, n, space), lane, squeeze(value, space))
         for band in range(len(scratch.common)):
             if band == marked:
                 mark_rares(lanes, pad, n0, space.splits, rares, count, band, ahead, scratch, plain)
                 marked += 1
-            word = lane_marks(scratch.common, band, lane)
-            if word != FULL:
-                word |= near_marks(values, n, lane, band, space, rares.heaps, count, scratch.squeezed)
+            word = lane_marks(scratch.common, band, lane) | scratch.near[1, lane, band]
             if word != FULL:
                 squeezed = BAND * band + trailing_zeros(~word)
                 break
         if word == FULL:
             return -1
-        scratch.squeezed[lane] = squeezed
+        for take in space.splits:
+            for item in range(near):
+                later = lane + take + rares.heaps[item]
+                if later >= width:
+                    break
+                add_near(scratch.near, 1, later, squeezed ^ scratch.squeezed[item])
         values[n] = value = expand(squeezed, n, space)
         lanes[(squeezed >> 7) * stride + pad + n] = squeezed & 127
         scratch.ranks[lane] = ((value >> space.low) + 1) >> 1 << space.low
@@ -111,18 +117,14 @@ def assign_common(
 
 
 @section
-def set_needs(values: Values, n0: int, width: int, space: SparseSpace, band: int, scratch: Scratch) -> None:
-    """Set the rare values of a band to be covered in each lane, and mark those that a move to one heap reaches."""
-    for row in range(ROWS):
-        for lane in range(LANES):
-            below = scratch.ranks[lane] - BAND * band - 8 * row if lane < width else 0
-            scratch.needs[row, lane] = (1 << min(max(below, 0), 8)) - 1
-    for lane in range(width):
-        for take in space.takes:
-            value = values[n0 + lane - take]
-            reached = squeeze(value, space)
-            if reached >> BITS == band and not is_common(value, n0 + lane, space):
-                scratch.rare[band, (reached & (BAND - 1)) >> 3, lane] |= 1 << (reached & 7)
+def set_needs(width: int, band: int, scratch: Scratch) -> None:
+    """Set the rare values of a band to be covered in each lane: those that no move to one heap reaches."""
+    for lane in range(LANES):
+        below = scratch.ranks[lane] - BAND * band if lane < width else 0
+        word = FULL >> np.uint64(BAND - min(below, BAND)) if below > 0 else np.uint64(0)
+        word &= ~scratch.near[0, lane, band]
+        for row in range(ROWS):
+            scratch.needs[row, lane] = word >> np.uint64(8 * row) & np.uint64(255)
 
 
 @section
@@ -182,15 +184,15 @@ def fill_by_byte_lanes(
 
     It ends early where lanes or list of rares are full, and behind a rare beyond the reach of the lanes.
     """
-    n0 = start
+    n0, near = start, list_near(values, space, rares.heaps, count, scratch.squeezed)
     while n0 < stop and count < len(rares.heaps):
         width = stand = min(LANES, stop - n0)
-        needed = assign_common(values, n0, width, space, pad, lanes, stride, rares, count, ahead, scratch, plain)
+        needed = assign_common(values, n0, width, space, pad, lanes, stride, rares, count, near, ahead, scratch, plain)
         if needed < 0:
             break
         for band in range((needed + BAND - 1) // BAND):
             load_band(scratch.rare, band, ahead, 1 + 0 * band, n0)
-            set_needs(values, n0, width, space, band, scratch)
+            set_needs(width, band, scratch)
             if not mark_band(
                 lanes, pad + n0, space.splits, probes, 0, len(probes.heaps), band, scratch.rare, scratch.needs, plain
             ):

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from grundy.kernels.bits import trailing_zeros
-from grundy.kernels.byte_lanes import BAND, HAS_AVX2, LANES, NONE, ROWS, Ahead, Bytes, Partners, new_scratch
+from grundy.kernels.byte_lanes import BAND, EACH, HAS_AVX2, LANES, NONE, ROWS, Ahead, Bytes, Partners, new_scratch
 from grundy.kernels.byte_marks import WIDTH, fill_by_byte_marks, mark_bytes_ahead
 from grundy.kernels.heap_rules import HeapRules, Offsets, Values
 from grundy.kernels.lane_blocks import fill_by_byte_lanes, mark_lanes_ahead
@@ -70,9 +70,11 @@ class SparseEngine:
 
     def choose_probes(self, values: Values, known: int) -> Offsets:
         """Common heaps below half of `known`, equally many of each value, so that every xor is equally likely."""
-        most = min(max((known - self.rules.last) // 2 - LANES, WIDTH + 1), self.lanes.reach)
-        heaps = np.unique(np.r_[WIDTH : min(PROBE_HEAPS, most), max(most - PROBE_HEAPS, WIDTH) : most])
-        heaps = np.setdiff1d(heaps, self.rares.heaps[: self.count], assume_unique=True)
+        most = min(max((known - self.rules.last - LANES) // 2, WIDTH + 1), self.lanes.reach)
+        first = min(PROBE_HEAPS, most)
+        heaps = np.r_[WIDTH:first, max(most - PROBE_HEAPS, first) : most]
+        rares = self.rares.heaps[: self.count]
+        heaps = heaps[rares.take(np.searchsorted(rares, heaps), mode="clip") != heaps] if self.count else heaps
         heaps = heaps[np.argsort(values[heaps], kind="stable")]
         turn = np.arange(len(heaps)) - np.searchsorted(values[heaps], values[heaps])
         # with large values a probe spares a search of all pairs more often
@@ -82,9 +84,9 @@ class SparseEngine:
     def partners(self, values: Values, heaps: Offsets, count: int) -> Partners:
         """The heaps of a list, and where the first `count` of them find their partners in the lanes."""
         squeezed, rows = self.squeeze_array(values[heaps[:count]].astype(np.int64)), self.lanes.rows
-        offsets, xors = np.empty((rows, len(heaps)), np.int64), np.empty(len(heaps), np.uint8)
+        offsets, xors = np.empty((rows, len(heaps)), np.int64), np.empty(len(heaps), np.uint32)
         offsets[:, :count] = (np.arange(rows)[:, None] ^ (squeezed >> 7)) * self.lanes.stride - heaps[:count]
-        xors[:count] = squeezed & 127
+        xors[:count] = (squeezed & 127) * EACH
         return Partners(heaps, offsets, xors)
 
     def advance(self, values: Values, start: int, stop: int) -> int:
