@@ -4,6 +4,7 @@ A band is sixteen numbers, two bytes of marks in each lane: docs/theory/windows.
 """
 
 from collections.abc import Callable
+from functools import partial
 from typing import NamedTuple
 
 import numpy as np
@@ -81,12 +82,14 @@ class Vectors:
         return self.call(f"llvm.{name}.v{self.width}i8", *operands)
 
 
-def _emit_run(builder: ir.IRBuilder, width: int, arguments: list[ir.Value]) -> ir.Value:
-    """Emit the code that marks a run of pairs, in registers."""
+def _emit_run(builder: ir.IRBuilder, width: int, arguments: list[ir.Value], lanes: int, bands: int) -> ir.Value:
+    """Emit the code that marks a run of pairs in so many bands, in registers."""
     values, origin, gaps, xors, start, stop, band, marks, lane = arguments
     vectors, source = Vectors(builder, width), builder.add(values, origin)
     marks = builder.add(marks, builder.add(builder.mul(band, _WORD(ROWS * LANES)), lane))
-    rows = [builder.add(marks, _WORD(LANES * row)) for row in range(ROWS)]
+    rows = [builder.add(marks, _WORD(LANES * row)) for row in range(ROWS * bands)]
+    # What is 128 or more is beyond the band, or in a lane beyond those wanted.
+    limits = ir.Constant(vectors.type, [0x70] * lanes + [0x80] * (width - lanes))
     with builder.goto_entry_block():
         sums = [builder.alloca(vectors.type) for _ in rows]
     for total, row in zip(sums, rows, strict=True):
@@ -96,9 +99,11 @@ def _emit_run(builder: ir.IRBuilder, width: int, arguments: list[ir.Value]) -> i
         partner = builder.sub(source, builder.load(vectors.at(gaps, _WORD, loop.index)))
         xor = builder.xor(builder.load(vectors.at(xors, _BYTE, loop.index)), high)
         numbers = builder.xor(vectors.load(partner), vectors.broadcast(xor))
-        index = vectors.arithmetic("uadd.sat", numbers, vectors.constant(0x70))  # 128 or more beyond the band
-        for table, total in zip(_TABLES, sums, strict=True):
-            builder.store(builder.or_(builder.load(total), vectors.shuffle(table, index)), total)
+        for number in range(bands):
+            index = builder.xor(numbers, vectors.constant(BAND * number)) if number else numbers
+            index = vectors.arithmetic("uadd.sat", index, limits)
+            for table, total in zip(_TABLES, sums[ROWS * number :], strict=False):
+                builder.store(builder.or_(builder.load(total), vectors.shuffle(table, index)), total)
     for total, row in zip(sums, rows, strict=True):
         vectors.store(builder.load(total), row)
     return _WORD(0)
@@ -121,19 +126,20 @@ def _emit_lacking(builder: ir.IRBuilder, width: int, arguments: list[ir.Value]) 
 
 
 def _emit_gather(builder: ir.IRBuilder, width: int, arguments: list[ir.Value]) -> ir.Value:
-    """Emit the code that puts the marks of some rows, eight at most, into a word for each lane."""
+    """Emit the code that puts the marks of some rows, eight at most, into a word for each of eight lanes."""
     marks, first, stop, lane, words, word = arguments
-    vectors, wide = Vectors(builder, width), ir.VectorType(_WORD, width)
+    lanes, few = LANES // 8, ir.VectorType(_BYTE, LANES // 8)
+    vectors, wide = Vectors(builder, width), ir.VectorType(_WORD, lanes)
     with builder.goto_entry_block():
         total = builder.alloca(wide)
-    builder.store(ir.Constant(wide, [0] * width), total)
+    builder.store(ir.Constant(wide, [0] * lanes), total)
     with for_range(builder, stop, first) as loop:
-        row = vectors.load(builder.add(marks, builder.add(builder.mul(loop.index, _WORD(LANES)), lane)))
-        one = builder.insert_element(
-            ir.Constant(wide, ir.Undefined), builder.mul(builder.and_(loop.index, _WORD(7)), _WORD(8)), _INDEX(0)
-        )
-        shift = builder.shuffle_vector(one, one, ir.Constant(ir.VectorType(_INDEX, width), [0] * width))
-        builder.store(builder.or_(builder.load(total), builder.shl(builder.zext(row, wide), shift)), total)
+        place = builder.add(marks, builder.add(builder.mul(loop.index, _WORD(LANES)), lane))
+        row = builder.zext(builder.load(vectors.at(place, few, _WORD(0)), align=1), wide)
+        bits = builder.mul(builder.and_(loop.index, _WORD(7)), _WORD(8))
+        one = builder.insert_element(ir.Constant(wide, ir.Undefined), bits, _INDEX(0))
+        shift = builder.shuffle_vector(one, one, ir.Constant(ir.VectorType(_INDEX, lanes), [0] * lanes))
+        builder.store(builder.or_(builder.load(total), builder.shl(row, shift)), total)
     place = builder.mul(builder.add(builder.mul(word, _WORD(LANES)), lane), _WORD(8))
     vectors.store(builder.load(total), builder.add(words, place))
     return _WORD(0)
@@ -162,19 +168,28 @@ def vectorised(emit: Emit, width: int) -> Callable[[tuple[object, ...]], int]:
     return made(typing)
 
 
-_mark_many, _mark_half, _mark_few = (vectorised(_emit_run, width) for width in (WIDTH, LANES // 2, LANES // 4))
+def marking(lanes: int) -> list[Callable[[tuple[object, ...]], int]]:
+    """Functions that mark so many lanes at a time in one band, and in two and three."""
+    width = max(lanes, LANES // 4)
+    return [vectorised(partial(_emit_run, lanes=lanes, bands=bands), width) for bands in (1, 2, 3)]
+
+
+_many_1, _many_2, _many_3 = marking(WIDTH)
+_half_1, _half_2, _half_3 = marking(LANES // 2)
+_few_1, _few_2, _few_3 = marking(LANES // 4)
+_least_1, _least_2, _least_3 = marking(LANES // 8)
 _lacking, _gather = vectorised(_emit_lacking, WIDTH), vectorised(_emit_gather, LANES // 4)
 
 
 @inner
 def mark_run(
-    values: Bytes, origin: int, pairs: Pairs, start: int, stop: int, band: int, marks: Bytes, lane: int
+    values: Bytes, origin: int, pairs: Pairs, start: int, stop: int, bands: int, marks: Bytes, lane: int
 ) -> None:
     """Mark one lane for the pairs start, ..., stop - 1, in ordinary instructions."""
     for item in range(start, stop):
-        value = values[np.uintp(origin - pairs.gaps[item])] ^ pairs.xors[item] ^ (band * BAND)
-        if value < BAND:
-            marks[band * ROWS + (value >> 3), lane] |= 1 << (value & 7)
+        value = values[np.uintp(origin - pairs.gaps[item])] ^ pairs.xors[item]
+        if value < BAND * bands:
+            marks[value >> 3, lane] |= 1 << (value & 7)
 
 
 @inner
@@ -184,40 +199,47 @@ def mark_lanes(
     pairs: Pairs,
     start: int,
     stop: int,
-    band: int,
+    bands: int,
     marks: Bytes,
     lane: int,
     count: int,
     plain: bool | None,
 ) -> None:
-    """Mark the numbers of a band that some pairs reach from the heaps n, n + 1, ... of so many lanes: 16, 32 or all.
+    """Mark the numbers of some bands that pairs reach from the heaps n, n + 1, ... of so many lanes: 8, 16, 32 or all.
 
     With `plain`, by ordinary instructions; None, and not False, lets the compiler drop them.
     """
+    gaps, xors, band = pairs.gaps, pairs.xors, 0
     if plain is None:
-        if count == LANES // 4:
-            _mark_few((values, n, pairs.gaps, pairs.xors, start, stop, band, marks, lane))
-        elif count == LANES // 2:
-            _mark_half((values, n, pairs.gaps, pairs.xors, start, stop, band, marks, lane))
-        else:
-            for first in range(0, LANES, WIDTH):
-                _mark_many((values, n + first, pairs.gaps, pairs.xors, start, stop, band, marks, first))
+        while band < bands:
+            some = min(bands - band, 3)
+            for first in range(lane, lane + count, min(count, WIDTH)):
+                run = values, n + first - lane, gaps, xors, start, stop, band, marks, first
+                if count == LANES // 8:
+                    _least_1(run) if some == 1 else _least_2(run) if some == 2 else _least_3(run)
+                elif count == LANES // 4:
+                    _few_1(run) if some == 1 else _few_2(run) if some == 2 else _few_3(run)
+                elif count == LANES // 2:
+                    _half_1(run) if some == 1 else _half_2(run) if some == 2 else _half_3(run)
+                else:
+                    _many_1(run) if some == 1 else _many_2(run) if some == 2 else _many_3(run)
+            band += some
     else:
         for i in range(count):
-            mark_run(values, n + i, pairs, start, stop, band, marks, lane + i)
+            mark_run(values, n + i, pairs, start, stop, bands, marks, lane + i)
 
 
 @inner
-def lacking_lanes(ranks: Bytes, band: int, marks: Bytes, plain: bool | None) -> np.uint64:
-    """The lanes that lack a mark of a band at a number below their rank, as bits."""
+def lacking_lanes(ranks: Bytes, bands: int, marks: Bytes, plain: bool | None) -> np.uint64:
+    """The lanes that lack a mark at a number below their rank, as bits."""
     found = np.uint64(0)
-    if plain is None:
-        for first in range(0, LANES, WIDTH):
-            found |= np.uint64(_lacking((ranks, band, marks, first))) << np.uint64(first)
-    else:
-        for lane in range(LANES):
-            lacks = lacking_numbers(ranks, band, marks, lane) != 0
-            found |= np.uint64(lacks) << np.uint64(lane)
+    for band in range(bands):
+        if plain is None:
+            for first in range(0, LANES, WIDTH):
+                found |= np.uint64(_lacking((ranks, band, marks, first))) << np.uint64(first)
+        else:
+            for lane in range(LANES):
+                found |= np.uint64(lacking_numbers(ranks, band, marks, lane) != 0) << np.uint64(lane)
     return found
 
 
@@ -233,13 +255,13 @@ def lacking_numbers(ranks: Bytes, band: int, marks: Bytes, lane: int) -> int:
 
 @inner
 def gather_words(marks: Bytes, bands: int, lane: int, words: Words, plain: bool | None) -> None:
-    """Put the marks of all bands into one word or two for each of 16 lanes."""
+    """Put the marks of all bands into one word or two for each of eight lanes."""
     rows = ROWS * bands
     for word in range((rows + 7) // 8):
         if plain is None:
             _gather((marks, 8 * word, min(8 * word + 8, rows), lane, words, word))
         else:
-            for i in range(lane, lane + LANES // 4):
+            for i in range(lane, lane + LANES // 8):
                 words[word, i] = 0
                 for row in range(8 * word, min(8 * word + 8, rows)):
                     words[word, i] |= np.uint64(marks[row, i]) << np.uint64(8 * (row & 7))

@@ -27,9 +27,9 @@ from grundy.kernels.window_lanes import (
 )
 
 MOST_BANDS = 8  # for the 128 numbers of a class
-FEW = LANES // 4  # heaps whose values are found one by one
+LEAST = LANES // 8  # heaps whose values are found one by one
 ONE_WORD = 64 // BAND  # bands whose marks fit a word
-PROBES, ROUND = 192, 24  # pairs marked for all heaps of a block, so many at a time; then number by number
+PROBES, ROUND = 384, 32  # pairs marked for all heaps of a block, so many at a time; then number by number
 CHUNK = 64  # parts compared with one number at a time
 NO_VALUE = 0xFF  # in place of that of a part that reaches no rare number
 
@@ -37,9 +37,9 @@ NO_VALUE = 0xFF  # in place of that of a part that reaches no rare number
 class WindowRules(NamedTuple):
     """What the next value is computed from, beside the window."""
 
-    near: Pairs  # those that reach common numbers and have gaps below `FEW`; behind them one with gap 0
+    near: Pairs  # those that reach common numbers and have gaps below `LEAST`; behind them one with gap 0
     rares: Pairs  # the others, by rising gaps
-    ends: Offsets  # how many of these have gaps below 32, and below 64
+    ends: Offsets  # how many of these have gaps below 16, below 32, and below 64
     probes: Pairs  # those that reach rare numbers
     parts: Offsets  # the part that each of these splits off
     backwards: Bytes  # the values of the parts that do so from the reach down to 1
@@ -61,13 +61,13 @@ RULES = WindowRules, PAIRS, PAIRS, "int64", PAIRS, "int64", "uint8", "int64", "u
 
 
 def new_scratch() -> Scratch:
-    marks = np.zeros((2, MOST_BANDS * ROWS, LANES), np.uint8)
+    marks = np.zeros((2, MOST_BANDS * ROWS + 1, LANES), np.uint8)  # a row more, of which some lanes are written back
     return Scratch(*marks, np.zeros((2, LANES), np.uint64), np.zeros(LANES, np.uint8))
 
 
 @inner
-def clear(marks: Bytes, band: int) -> None:
-    for row in range(ROWS * band, ROWS * (band + 1)):
+def clear(marks: Bytes, bands: int) -> None:
+    for row in range(ROWS * bands):
         for lane in range(np.uintp(LANES)):
             marks[row, lane] = 0
 
@@ -109,24 +109,23 @@ def fill_block(
 ) -> int:
     """Write the first common number that each heap of a block does not reach; return the first lane without one."""
     gaps, xors = rules.near.gaps, rules.near.xors  # taken out of the tuple in a loop, they would be counted there
-    rares, marks, far, some = rules.rares, scratch.common, rules.ends[1], rules.ends[0]
-    for band in range(bands):
-        clear(marks, band)
-        mark_lanes(values, n, rares, far, len(rares.gaps), band, marks, 0, LANES, plain)
-    for first in range(0, size, FEW):
+    rares, ends, marks, words = rules.rares, rules.ends, scratch.common, scratch.words
+    clear(marks, bands)
+    mark_lanes(values, n, rares, ends[2], len(rares.gaps), bands, marks, 0, LANES, plain)
+    for first in range(0, size, LEAST):
         heap = n + first
-        for band in range(bands):
-            if first & FEW == 0:
-                mark_lanes(values, heap, rares, some, far, band, marks, first, 2 * FEW, plain)
-            mark_lanes(values, heap, rares, 0, some, band, marks, first, FEW, plain)
-        gather_words(marks, bands, first, scratch.words, plain)
-        for lane in range(first, min(first + FEW, size)):
+        if first % (4 * LEAST) == 0:
+            mark_lanes(values, heap, rares, ends[1], ends[2], bands, marks, first, 4 * LEAST, plain)
+        if first % (2 * LEAST) == 0:
+            mark_lanes(values, heap, rares, ends[0], ends[1], bands, marks, first, 2 * LEAST, plain)
+        mark_lanes(values, heap, rares, 0, ends[0], bands, marks, first, LEAST, plain)
+        gather_words(marks, bands, first, words, plain)
+        for lane in range(first, min(first + LEAST, size)):
             heap = n + lane
             if bands <= ONE_WORD:
-                value = find_narrow(values, heap, gaps, xors, scratch.words[0, lane], BAND * bands)
+                value = find_narrow(values, heap, gaps, xors, words[0, lane], BAND * bands)
             else:
-                words = scratch.words[0, lane], scratch.words[1, lane]
-                value = find_wide(values, heap, gaps, xors, words[0], words[1], BAND * bands)
+                value = find_wide(values, heap, gaps, xors, words[0, lane], words[1, lane], BAND * bands)
             if value < 0:
                 return lane
             values[np.uintp(heap)] = value
@@ -154,23 +153,23 @@ def find_part(values: Bytes, heap: int, number: int, rules: WindowRules, first: 
 
 @inner
 def cover_block(values: Bytes, n: int, rules: WindowRules, scratch: Scratch, plain: bool | None) -> tuple[int, int]:
-    """The first lane of a block that does not reach all smaller rare numbers, or `LANES`, and the largest part needed."""
-    most, top, stop = 0, 0, min(PROBES, len(rules.probes.gaps))
+    """The first lane of a block that does not reach all smaller rare numbers, else `LANES`; the largest part needed."""
+    ranks, marks, top = scratch.ranks, scratch.rare, 0
     for lane in range(LANES):
-        top = max(top, scratch.ranks[lane])
-    for band in range((top + BAND - 1) // BAND):
-        clear(scratch.rare, band)
-        tried, lacking = 0, lacking_lanes(scratch.ranks, band, scratch.rare, plain)
-        while tried < stop and lacking:
-            after = min(tried + ROUND, stop)
-            mark_lanes(values, n, rules.probes, tried, after, band, scratch.rare, 0, LANES, plain)
-            tried, lacking = after, lacking_lanes(scratch.ranks, band, scratch.rare, plain)
-        part = max(rules.parts[tried - 1], 1) if tried else 1
-        most = max(most, part)
-        while lacking:
-            lane = trailing_zeros(lacking)
-            lacking &= lacking - np.uint64(1)
-            numbers = np.uint64(lacking_numbers(scratch.ranks, band, scratch.rare, lane))
+        top = max(top, ranks[lane])
+    bands, tried, stop = (top + BAND - 1) // BAND, 0, min(PROBES, len(rules.probes.gaps))
+    clear(marks, bands)
+    lacking = lacking_lanes(ranks, bands, marks, plain)
+    while tried < stop and lacking:
+        after = min(tried + ROUND, stop)
+        mark_lanes(values, n, rules.probes, tried, after, bands, marks, 0, LANES, plain)
+        tried, lacking = after, lacking_lanes(ranks, bands, marks, plain)
+    most = part = max(rules.parts[tried - 1], 1) if tried else 1
+    while lacking:
+        lane = trailing_zeros(lacking)
+        lacking &= lacking - np.uint64(1)
+        for band in range(bands):
+            numbers = np.uint64(lacking_numbers(ranks, band, marks, lane))
             while numbers:
                 last = find_part(values, n + lane, band * BAND + trailing_zeros(numbers), rules, part)
                 if last < 0:
@@ -181,7 +180,6 @@ def cover_block(values: Bytes, n: int, rules: WindowRules, scratch: Scratch, pla
 
 
 @jit
-@takes("uint8", 0, 0, 0, 0, RULES, SCRATCH, True)
 @takes("uint8", 0, 0, 0, 0, RULES, SCRATCH, None)
 def fill_by_window(
     values: Bytes, start: int, stop: int, odd: int, bands: int, rules: WindowRules, scratch: Scratch, plain: bool | None

@@ -28,7 +28,7 @@ from grundy.kernels.heap_engine import HeapEngine
 from grundy.kernels.heap_rules import HeapRules, Offsets
 from grundy.kernels.sparse_space import PARITY, SparseSpace, choose_mask, expand, is_common, squeeze
 from grundy.kernels.window_lanes import BAND, HAS_SHUFFLES, LANES, Pairs
-from grundy.kernels.window_stream import FEW, MOST_BANDS, NO_VALUE, Scratch, WindowRules, fill_by_window, new_scratch
+from grundy.kernels.window_stream import LEAST, MOST_BANDS, NO_VALUE, Scratch, WindowRules, fill_by_window, new_scratch
 from grundy.system import is_special
 
 Bytes = NDArray[np.uint8]
@@ -155,7 +155,7 @@ class WindowSpace:
         rares, _ = self.pairs(kept, self.rares)
         order = np.argsort(rares.gaps, kind="stable")
         gaps, xors = rares.gaps[order], rares.xors[order]
-        first, *ends = np.searchsorted(gaps, (FEW, 2 * FEW, LANES)).tolist()
+        first, *ends = np.searchsorted(gaps, (LEAST, 2 * LEAST, 4 * LEAST, LANES)).tolist()
         near = Pairs(np.r_[gaps[:first], 0], np.r_[xors[:first], np.uint8(0)])
         far = Pairs(gaps[first:], xors[first:])
         backwards = np.where(self.common[heaps & 1, self.head[heaps]], self.squeezed[self.head[heaps]], NO_VALUE)
