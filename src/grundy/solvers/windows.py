@@ -58,7 +58,7 @@ class WindowSpace:
     count: int  # B, the number of first values
     least_reach: int = 0  # in place of a part of the first values
     used: int = 0  # the largest part that was needed so far to reach smaller numbers
-    scratch: Scratch = field(default_factory=new_scratch)
+    scratch: Scratch = field(default_factory=new_scratch, repr=False)
 
     @cached_property
     def rules(self) -> HeapRules:
