@@ -53,7 +53,7 @@ def test_published_periods(code: str, start: int, length: int) -> None:
 
 @pytest.mark.parametrize("code", ["0.104", "0.106", "0.356", "4.045"])
 def test_values_from_a_window(code: str) -> None:
-    """The kernel, and its source in plain Python, against the engine that keeps all values; also with marks to spare."""
+    """The kernel, and its source in plain Python, against the engine that keeps all values; with more marks too."""
     space = WindowSpace(octal(code), 1 << 14)
     start, window, size = space.count, space.head[-space.length :].tobytes(), space.length
     values = octal(code).values(start + 1500)[start:]

@@ -112,6 +112,10 @@ class RefusedError(GrundyError):
     """What a certificate says does not follow from what it brings forward."""
 
 
+class UncheckedError(GrundyError):
+    """A check that could not be made: it says nothing about the certificate."""
+
+
 def require(condition: object, reason: str) -> None:
     if not condition:
         raise RefusedError(reason)
@@ -148,6 +152,7 @@ class Certificate:
     valid: bool = False
     statement: str = ""
     notes: tuple[str, ...] = ()  # what the reader must know of the rules that were used
+    seal: bytes = b""  # with the checksum of what was read
 
     @property
     def kind(self) -> str:
@@ -158,8 +163,9 @@ class Certificate:
         return list(self.header.get("trusted", []))
 
     @property
-    def seal(self) -> bytes:
-        return self.data[: len(SEAL % 0)]
+    def is_unchanged(self) -> bool:
+        """Whether the file still holds what was read, every byte of it."""
+        return is_whole(self.data) and self.data[: len(SEAL % 0)] == self.seal
 
     def check_segments(self, tables: Sequence["Segmented"]) -> None:
         """Check all segments of the tables that were not checked before, here or elsewhere."""
@@ -246,7 +252,7 @@ def read(path: Path, budget: Budget) -> Certificate:
             for name, kind in wanted.items():
                 if not isinstance(header[name], kind) or isinstance(header[name], bool):
                     raise ValueError(f"the field {name} is of another type")
-            return Certificate(header, data, file.tell(), budget)
+            return Certificate(header, data, file.tell(), budget, seal=data[: len(SEAL % 0)])
     except (OSError, RecursionError, ValueError) as error:
         raise DamageError(f"{path} cannot be read ({error}); `grundy certify` makes a new one") from error
 
@@ -824,9 +830,10 @@ def mark(met: "NDArray[Any]", values: "NDArray[Any]") -> None:
     import numpy as np
 
     shift = values.astype(np.uint64)
-    for word in met:
+    for number, word in enumerate(met):
+        if number:
+            shift -= np.uint64(64)
         word |= np.left_shift(np.uint64(1), shift)
-        shift -= np.uint64(64)
 
 
 @cache
@@ -1290,7 +1297,9 @@ class WindowProof:
         about = {"ruleset": header["ruleset"], "width": 1, "count": self.count, "period": None}
         self.head = HeapTable(file, about, file.start)  # 7a
         known, splits, code = self.head.known, self.head.splits, self.head.code
-        require(code and splits and self.head.top <= BYTE_VALUES, "it is no finite code of two heaps with values below 256")
+        require(
+            code and splits and self.head.top <= BYTE_VALUES, "it is no finite code of two heaps with values below 256"
+        )
         assert code
         odd = header["odd"]
         require(odd in (0, 1) and (not odd or len({take & 1 for take in splits}) == 1), "splits differ in parity")
@@ -1409,9 +1418,10 @@ class WindowProof:
                     break
             for take in splits:
                 shift = (values[row - take - probe].take(columns) ^ known[probe]).astype(np.uint64)
-                for word in wanted:
+                for place, word in enumerate(wanted):
+                    if place:
+                        shift -= np.uint64(WORD)
                     word &= ~np.left_shift(one, shift)  # by 64 or more, and by what wraps around below 0, it gives 0
-                    shift -= np.uint64(WORD)
         require(not wanted.any(), f"a heap is not covered by parts up to {self.reach}")
         before = heaps - self.period
         late = (before >= self.compared.start) & (before < self.compared.stop)
@@ -1573,8 +1583,12 @@ def verify(path: Path | str, budget: Budget | None = None) -> Certificate:
 @lru_cache(1)
 def segmented(path: str, seal: bytes) -> Sequence[Segmented]:
     """What is checked in segments in the file that has this seal."""
-    file = read(Path(path), Budget())
-    require(file.seal == seal, f"{path} is another file here")
+    try:
+        file = read(Path(path), Budget())
+    except DamageError as error:
+        raise UncheckedError(f"a worker cannot read {path}; put the same file there") from error
+    if file.seal != seal:
+        raise UncheckedError(f"a worker has another file at {path}; put the same file there")
     return SEGMENTED[file.kind](file)
 
 
@@ -1583,6 +1597,8 @@ def check_elsewhere(path: str, seal: bytes, segments: list[Segment]) -> str:
     try:
         for number, first, stop in segments:
             segmented(path, seal)[number].check(first, stop)
+    except UncheckedError:
+        raise
     except GrundyError as error:
         return str(error)
     return ""
@@ -1597,9 +1613,9 @@ def judge(file: Certificate) -> Certificate:
         require(file.header.get("play", "normal") in ("normal", "misere"), "play is normal or misere")
         file.notes = notes_on_rules(file)
         statement = CHECKS[file.kind](file)
-        require(is_whole(file.data), "the file has changed while it was read")
+        require(file.is_unchanged, "the file has changed while it was read")
         file.statement, file.valid = statement, True
-    except (NotDecided, MemoryError):
+    except (NotDecided, UncheckedError, MemoryError):
         raise
     except GrundyError as error:
         file.statement = str(error)

@@ -39,7 +39,7 @@ MOST_CHECKPOINTS, MOST_BYTES = 1 << 12, 1 << 25  # in memory; then every other i
 KEPT_WINDOWS = 4  # in a file, beside the last one and the one that is looked for
 MOST_NUMBER = 256  # values are bytes
 REACH_PART = 8  # of the head: a window reaches at least so far
-RARE_PART = 32  # fewer than one head value in so many may be rare
+RARE_PART, RARE_HEAD = 32, 1 << 16  # fewer than one value in so many may be rare, of as many first values or more
 SAVED_SECONDS = 10.0  # between two times that a file is written
 FORMAT = 2
 RECORD = Struct("<QQ")  # a heap, and the heap whose window is looked for
@@ -134,7 +134,7 @@ class WindowSpace:
 
     @property
     def is_useful(self) -> bool:
-        return self.length + LANES < self.count
+        return self.length + LANES < self.count and not self.has_many_rares
 
     @cached_property
     def bands(self) -> int:
@@ -308,7 +308,7 @@ def search_window(
     if not isinstance(ruleset, HeapGame):
         raise UndefinedError(f"{ruleset} is not played with heaps; leave out --checkpoints")
     search = (path and load(ruleset, path)) or WindowSearch(WindowSpace(ruleset, FIRST_HEAD))
-    while not search.space.has_many_rares and search.space.count <= MOST_HEAD:
+    while search.space.count <= MOST_HEAD and not (search.space.count >= RARE_HEAD and search.space.has_many_rares):
         with suppress(ShortWindowError):
             if search.space.is_useful:
                 go_on(search, limit, budget or Budget(), path)
