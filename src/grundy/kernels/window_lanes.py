@@ -153,12 +153,14 @@ def vectorised(emit: Emit, width: int) -> Callable[[tuple[object, ...]], int]:
 
     def lower(context: BaseContext, builder: ir.IRBuilder, signature: Signature, arguments: list[ir.Value]) -> ir.Value:
         view: Callable[..., Callable[..., ir.Value]] = context.make_array
+        unpack: Callable[[ir.IRBuilder, ir.Value], list[ir.Value]] = unpack_tuple
+        widen: Callable[..., ir.Value] = context.cast
         given = list[ir.Value]()
-        for kind, value in zip(signature.args[0], unpack_tuple(builder, arguments[0]), strict=True):
+        for kind, value in zip(signature.args[0], unpack(builder, arguments[0]), strict=True):
             if isinstance(kind, types.Array):
                 given.append(builder.ptrtoint(view(kind)(context, builder, value).data, _WORD))
             else:
-                given.append(context.cast(builder, value, kind, types.int64))
+                given.append(widen(builder, value, kind, types.int64))
         return emit(builder, width, given)
 
     def typing(typing_context: object, given: types.Type) -> object:

@@ -61,8 +61,9 @@ RULES = WindowRules, PAIRS, PAIRS, "int64", PAIRS, "int64", "uint8", "int64", "u
 
 
 def new_scratch() -> Scratch:
-    marks = np.zeros((2, MOST_BANDS * ROWS + 1, LANES), np.uint8)  # a row more, of which some lanes are written back
-    return Scratch(*marks, np.zeros((2, LANES), np.uint64), np.zeros(LANES, np.uint8))
+    # A row more than there are: some of its lanes are read, and written back.
+    common, rare = np.zeros((2, MOST_BANDS * ROWS + 1, LANES), np.uint8)
+    return Scratch(common, rare, np.zeros((2, LANES), np.uint64), np.zeros(LANES, np.uint8))
 
 
 @inner
