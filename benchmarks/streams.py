@@ -89,10 +89,12 @@ def row(code: str, loop: Path | None) -> list[str]:
 
 def seconds_of(loop: Path, space: WindowSpace, stop: int, last: bytes) -> float:
     """The CPU time of the loop in C, which must end with the same values."""
-    rules = space.window_rules
-    lists = [rules.takes, rules.splits, rules.rares, rules.probes]
+    heaps = np.arange(1, space.reach + 1)
+    probes = heaps[space.common[heaps & 1, space.head[heaps]]]
+    common = np.array([sum(1 << number for number in range(64) if row[number]) for row in space.common], np.uint64)
+    lists = [space.rules.takes, space.rules.splits, space.rares, probes]
     sizes = np.array([HEAD, stop, *map(len, lists)], np.int64)
-    arrays: list[NDArray[Any]] = [sizes, *lists, rules.common, space.head]
+    arrays: list[NDArray[Any]] = [sizes, *lists, common, space.head]
     given = b"".join(it.tobytes() for it in arrays)
     before = children_seconds()
     result = subprocess.run([loop], input=given, capture_output=True, check=True)

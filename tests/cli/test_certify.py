@@ -1,6 +1,7 @@
 """`grundy certify` and `grundy verify`."""
 
 import json
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -318,10 +319,62 @@ def test_a_long_check_goes_on_where_it_was(tmp_path: Path, monkeypatch: pytest.M
     assert done
 
 
+@pytest.mark.parametrize("is_set_back", [False, True])
+def test_a_check_goes_on_only_with_the_bytes_that_were_checked(
+    is_set_back: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A false file that is a true one while it is checked, and perhaps false again before Ctrl-C."""
+    from certificates import reseal, split
+
+    from grundy.explain import checker
+
+    monkeypatch.setenv("GRUNDY_CACHE", str(tmp_path / "cache"))
+    monkeypatch.setattr(checker, "SEGMENT_HEAPS", 1000)
+    out, check, done = tmp_path / "proof", checker.HeapTable.check, list[int]()
+    made(out, "octal(0.156)")
+    true = out.read_bytes()
+    header, body = split(out)
+    reseal(out, header, body[:3500] + bytes([body[3500] ^ 1]) + body[3501:])
+    false = out.read_bytes()
+    os.utime(out, (0, 0))
+
+    def write(data: bytes) -> None:
+        with out.open("r+b") as same_file:
+            same_file.write(data)
+
+    def stop_at_the_last(self: checker.HeapTable, first: int, stop: int) -> None:
+        done.append(first)
+        if len(done) == 1:
+            write(true)
+        if first == 7000:
+            write(false if is_set_back else true)
+            raise KeyboardInterrupt
+        check(self, first, stop)
+
+    with monkeypatch.context() as forged:
+        forged.setattr(checker.HeapTable, "check", stop_at_the_last)
+        assert isinstance(checked(out).exception, click.Abort | KeyboardInterrupt)
+    assert len(done) == 9
+    assert not [*(tmp_path / "cache").rglob("*.json")]
+    write(false)
+    assert "not the least one missing" in checked(out).output
+
+
+def test_a_scheduler_that_does_not_answer_is_no_verdict(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from grundy.explain import checker
+
+    monkeypatch.setattr(checker, "SEGMENT_HEAPS", 1000)
+    made(tmp_path / "proof", "octal(0.156)")
+    result = checked(tmp_path / "proof", "--scheduler", "tcp://127.0.0.1:1")
+    assert "no scheduler answers at 'tcp://127.0.0.1:1'" in str(result.exception) + result.output
+    assert not isinstance(result.return_value, int) or result.return_value == 2
+
+
 @pytest.mark.parametrize("wrong", [False, True])
 def test_workers_share_a_long_check(wrong: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     from certificates import reseal, split
 
+    from grundy.cluster import workers
     from grundy.explain import checker
 
     monkeypatch.setenv("GRUNDY_CACHE", str(tmp_path / "cache"))
@@ -334,3 +387,14 @@ def test_workers_share_a_long_check(wrong: bool, tmp_path: Path, monkeypatch: py
     result = checked(out, "--workers", "2")
     assert result.return_value == wrong
     assert not wrong or "heap 7000" in result.output
+    if wrong:
+        return
+    with workers.WorkerCluster(count=1) as cluster:  # in place of one on other machines, whose scheduler has an address
+        monkeypatch.setattr(workers, "connect", lambda address: cluster.client)
+        monkeypatch.setattr(cluster.client, "close", lambda: None)
+        assert checked(out, "--scheduler", "tcp://127.0.0.1:8786").return_value == 0
+        checker.segmented.cache_clear()
+        (away := tmp_path / "away").write_bytes(out.read_bytes())
+        monkeypatch.setattr(Path, "resolve", lambda self: tmp_path / "no such file")
+        result = checked(away, "--scheduler", "tcp://127.0.0.1:8786", "--fresh")
+        assert "a worker cannot read" in str(result.exception) + result.output

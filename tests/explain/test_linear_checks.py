@@ -24,7 +24,7 @@ from grundy.core.nimbers import mex
 from grundy.errors import GrundyError
 from grundy.explain import checker
 from grundy.explain.certificates import make
-from grundy.explain.checker import HeapTable, NumberClasses, RefusedError, verify
+from grundy.explain.checker import HeapTable, NumberClasses, RefusedError, UncheckedError, verify
 from grundy.expressions import parse_ruleset
 
 HEAPS = 300
@@ -214,7 +214,10 @@ def test_segments_elsewhere(tmp_path: Path) -> None:
     head, body = certificates.split(out)
     certificates.reseal(out, head, body[:5000] + bytes([body[5000] ^ 1]) + body[5001:])
     checker.segmented.cache_clear()
-    assert "another file" in checker.check_elsewhere(str(out), seal, [(0, 0, 4000)])
+    with pytest.raises(UncheckedError, match="a worker has another file"):
+        checker.check_elsewhere(str(out), seal, [(0, 0, 4000)])
+    with pytest.raises(UncheckedError, match="a worker cannot read"):
+        checker.check_elsewhere(str(tmp_path / "none"), seal, [(0, 0, 4000)])
     other = checker.read(out, Budget()).seal
     assert checker.check_elsewhere(str(out), other, [(0, 0, 4000)]) == ""
     assert "heap 5000" in checker.check_elsewhere(str(out), other, [(0, 4000, 7658)])
@@ -282,3 +285,14 @@ def test_growth_that_does_not_last_is_refused(tmp_path: Path) -> None:
 def test_without_the_conditions_growth_is_believed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(checker.Growth, "lasts", lambda *_: True)
     assert any(forger.verdict(tmp_path / "c", *lie).valid for lie in islice(false_growth(), 20))
+
+
+def test_without_miss_growth_is_believed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The condition Miss alone keeps these values from being continued; no example is known for Reach."""
+    name, count = "hexadecimal(0.8B)", 11
+    values = [int(value) for value in parse_ruleset(name).values(FAR)]
+    assert any(values[n + 2] != values[n] + 1 for n in range(1, FAR - 2))
+    lie = forger.values_header(name, count, [1, 2, 1]), forger.as_numbers(values[:count])
+    assert "no theorem proves" in forger.verdict(tmp_path / "c", *lie).statement
+    monkeypatch.setattr(checker.Growth, "misses", lambda *_: True)
+    assert forger.verdict(tmp_path / "c", *lie).valid

@@ -6,6 +6,7 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
+from types import SimpleNamespace
 from typing import Any
 
 import certificates
@@ -18,10 +19,10 @@ from grundy.core.budget import Budget
 from grundy.errors import GrundyError
 from grundy.explain import checker
 from grundy.explain.certificates import make, windows
-from grundy.explain.checker import WindowProof, verify
+from grundy.explain.checker import RefusedError, WindowProof, verify
 from grundy.solvers.windows import search_window
 
-TRUE = {"0.77": (71, 12), "0.156": (3479, 349), "0.356": (7315, 142)}
+TRUE = {"0.77": (71, 12), "0.156": (3479, 349), "0.356": (7315, 142), "0.644": (3256, 442)}  # this one up to 64
 CORRUPTIONS = 1_000 if THOROUGH else 250  # that are refused
 MOST_HEAPS = 200_000  # that the checker may look at: a corrupted certificate may ask for very many
 Header = dict[str, Any]
@@ -56,7 +57,7 @@ def corrupted(header: Header, body: bytes, chance: Random) -> Iterator[tuple[Hea
         changed, values = dict(header), bytearray(body)
         match chance.randrange(10):
             case 0:
-                changed["mask"] = chance.randrange(64)
+                changed["mask"] = chance.randrange(256)
             case 1:
                 changed["odd"] = 1 - header["odd"]
             case 2:  # windows that are shorter, or begin with what is no value
@@ -78,7 +79,7 @@ def corrupted(header: Header, body: bytes, chance: Random) -> Iterator[tuple[Hea
                     place = count + at.index(at[-1] - other) * size
                     values[-size:] = values[place : place + size]  # it seems to recur
             case 6:
-                values[chance.randrange(len(values))] ^= 1 << chance.randrange(6)
+                values[chance.randrange(len(values))] ^= 1 << chance.randrange(8)
             case 7:  # a window twice, or missing
                 number = chance.randrange(len(at))
                 place = count + number * size
@@ -88,7 +89,7 @@ def corrupted(header: Header, body: bytes, chance: Random) -> Iterator[tuple[Hea
                 number = chance.randrange(len(at))
                 changed["at"] = [*at[:number], at[number] + chance.choice((-2, -1, 1, 2)), *at[number + 1 :]]
             case 9:
-                values[chance.randrange(count)] = chance.randrange(32)
+                values[chance.randrange(count)] = chance.choice((chance.randrange(32), chance.randrange(256), 255))
         yield changed, bytes(values)
 
 
@@ -181,3 +182,62 @@ print(verify({str(tmp_path / "c")!r}).valid)
 """
     run = subprocess.run([sys.executable, "-c", lines], capture_output=True, text=True, check=True)
     assert run.stdout == "True\n"
+
+
+def bare_proof(values: list[int], known: list[int], takes: list[int], words: int) -> WindowProof:
+    """A proof about a heap behind a window, where odd numbers are common, whatever game has such values."""
+    proof = WindowProof.__new__(WindowProof)
+    proof.head = SimpleNamespace(takes=takes, splits=[3], known=np.array(known, np.uint8))  # type: ignore[assignment]
+    proof.budget, proof.words, proof.rares = Budget(), words, [2, 7]
+    proof.probes = [n for n in range(1, len(known)) if n not in proof.rares]
+    proof.common = [sum(1 << number for number in range(1, 256, 2))] * 2
+    proof.period, proof.compared, proof.reach, proof.length = 1 << 40, range(0), len(known) - 1, 1
+    proof.at = [len(values), len(values) + 1]
+    proof.window = lambda number: bytes(values)  # type: ignore[method-assign]
+    return proof
+
+
+def value_by_sets(proof: WindowProof, values: list[int]) -> int | None:
+    """The value that follows, by sets of numbers; None where there is none, or the heap is not covered."""
+    known, end = [int(it) for it in proof.head.known], len(values)
+    met = {values[end - take] for take in proof.head.takes}
+    met |= {values[end - 3 - rare] ^ known[rare] for rare in proof.rares}
+    value = next((number for number in range(1, 256, 2) if number not in met), None)
+    met |= {values[end - 3 - probe] ^ known[probe] for probe in proof.probes}
+    return value if value is not None and met >= {*range(0, value, 2)} else None
+
+
+@pytest.mark.parametrize("missing", [1, 63, 65, 127, 129, 191, 193, 253, 255, None])
+def test_all_bytes_are_values(missing: int | None, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The least common number that is not met may be any up to 255; 256 is refused, and not taken for 0."""
+    chance, odd = Random(missing or 0), [number for number in range(1, 256, 2) if number != missing]
+    for few in (3, 1500):  # so many parts do not meet all smaller numbers, or do
+        known = [0] + [chance.randrange(256) | 1 for _ in range(few)] + [chance.randrange(256) | 1 for _ in range(7)]
+        known[2] = known[7] = 0
+        values = [chance.choice(odd) for _ in range(2000)]
+        values[-128:] = [*odd, 1][:128] if missing != 1 else [*odd, 3][:128]
+        takes = [*range(1, 129)]
+        for words in (1, 4):
+            proof, plain, found = *(bare_proof(values, known, takes, words) for _ in range(2)), list[int]()
+            plain.head.known = known
+            monkeypatch.setattr(plain, "require_window", lambda number, window, found=found: found.append(window[-1]))
+            expected, column = value_by_sets(proof, values), np.array([[*values, 0]], np.uint8).T
+            if expected is None:
+                words_said = "256 or more" if missing is None else "not covered"
+                with pytest.raises(RefusedError, match=words_said):
+                    proof.next_values(column, 2000, np.array([2000]))
+                with pytest.raises(RefusedError, match=words_said):
+                    plain.check_plainly(0)
+                continue
+            assert proof.next_values(column, 2000, np.array([2000])).tolist() == [expected]
+            plain.check_plainly(0)
+            assert found == [expected]
+
+
+def test_a_heap_whose_value_is_255_may_be_in_a_window(tmp_path: Path) -> None:
+    """No byte is too large for a window; but such a window must follow from the one before."""
+    header, body = made("0.356", tmp_path / "c")
+    for place in (header["count"] - 1, len(body) - 1, header["count"] + 5):
+        changed = body[:place] + b"\xff" + body[place + 1 :]
+        certificates.reseal(tmp_path / "c", json.dumps(header).encode(), changed)
+        assert not verify(tmp_path / "c").valid

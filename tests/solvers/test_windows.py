@@ -11,7 +11,8 @@ from grundy import octal
 from grundy.core.budget import Budget
 from grundy.errors import GrundyError, NotDecided, UndefinedError
 from grundy.expressions import parse_ruleset
-from grundy.kernels.window_stream import fill_by_window
+from grundy.kernels.window_lanes import LANES
+from grundy.kernels.window_stream import MOST_BANDS, fill_by_window
 from grundy.solvers import windows
 from grundy.solvers.value_sequence import search_period
 from grundy.solvers.windows import ShortWindowError, WindowSearch, WindowSpace, load, search_window
@@ -50,17 +51,45 @@ def test_published_periods(code: str, start: int, length: int) -> None:
     assert found.position <= max(start + 2 * length + 2 * found.space.length + windows.STRETCH_HEAPS, found.space.count)
 
 
-@pytest.mark.parametrize("code", ["0.104", "0.106", "0.356", "0.16"])
+@pytest.mark.parametrize("code", ["0.104", "0.106", "0.356", "4.045"])
 def test_values_from_a_window(code: str) -> None:
-    """The kernel, and its source in plain Python, against the engine that keeps all values."""
-    space = WindowSpace(octal(code), 1 << 16)
-    start, window = space.count, space.head[-space.length :].tobytes()
-    values = octal(code).values(start + 3000)[start:]
-    assert np.array_equal(space.run(start, window, start + 3000)[space.length :], values)
-    plain = np.r_[space.head[-space.length :], np.zeros(100, np.uint8)]
-    reached = fill_by_window.py_func(plain, space.length, len(plain), (start - space.length) & 1, space.window_rules)
-    assert reached[0] == len(plain)
-    assert np.array_equal(plain[space.length :], values[:100])
+    """The kernel, and its source in plain Python, against the engine that keeps all values; with more marks too."""
+    space = WindowSpace(octal(code), 1 << 14)
+    start, window, size = space.count, space.head[-space.length :].tobytes(), space.length
+    values = octal(code).values(start + 1500)[start:]
+    known = space.bands
+    for bands in (known, 4, MOST_BANDS):
+        space.bands = max(bands, known)
+        assert np.array_equal(space.run(start, window, start + 1500)[size:], values)
+        plain = np.r_[space.squeeze(window), np.zeros(70 + LANES, np.uint8)]
+        task = plain, size, size + 70, (start - size) & 1, space.bands, space.window_rules, space.scratch
+        assert fill_by_window.py_func(*task, True)[0] == size + 70
+        assert np.array_equal(space.expand(plain, start - size)[size:][:70], values[:70])
+
+
+def test_values_too_large_for_the_marks_are_told() -> None:
+    """0.356 has values up to 16, which without one bit of two take half a band, and 4.045 those up to 81."""
+    space = WindowSpace(octal("4.045"), 1 << 14)
+    known, start = space.bands, space.count
+    space.bands = 1
+    values = space.run(start, space.head[-space.length :].tobytes(), start + 3000)
+    assert space.bands == known == 3
+    assert np.array_equal(values[space.length :], octal("4.045").values(start + 3000)[start:])
+    assert values.max() > 64
+
+
+def test_numbers_are_squeezed_one_to_one() -> None:
+    """Also where the lowest bit of the mask is not the lowest of all, and where classes depend on parity."""
+    for code in ("0.104", "0.356", "4.045", "0.004"):
+        space = WindowSpace(octal(code), 1 << 11)
+        for odd in range(2):
+            common = np.flatnonzero(space.common[odd])
+            assert np.array_equal(space.expanded[odd][space.squeezed[common]], common)
+            rares = np.flatnonzero(~space.common[odd])
+            ranks = space.window_rules.ranks[odd][space.squeezed[common]]
+            assert [*ranks] == [int((rares < number).sum()) for number in common]
+            for number, rank in zip(common, ranks, strict=True):
+                assert {*space.squeezed[rares[:rank]].tolist()} == {*range(rank)}, (code, number)
 
 
 def test_a_heap_that_is_not_covered_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -100,15 +129,28 @@ def test_files_of_others_are_refused(tmp_path: Path) -> None:
         search_window(octal("0.16"), path=path)
 
 
-def test_rulesets_without_windows() -> None:
+def test_rulesets_without_windows(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(windows, "MOST_HEAD", 1 << 14)
     for name, error, words in (
         ("nim", UndefinedError, "no finite code"),
         ("subtraction(1,2)", UndefinedError, "no finite code"),
-        ("octal(0.6)", NotDecided, "values of 64 or more"),
+        ("octal(0.6)", NotDecided, "the rares of octal"),
         ("octal(0.137)", NotDecided, "rares"),
     ):
         with pytest.raises(error, match=words):
             search_window(parse_ruleset(name))
+
+
+def test_large_values_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Among the first values, and among those that follow from a window, whatever is left of the budget."""
+    search = WindowSearch(WindowSpace(octal("4.045"), 1 << 14))
+    monkeypatch.setattr(windows, "MOST_BANDS", 1)
+    search.space.bands = 1
+    with pytest.raises(NotDecided, match="values of 256 or more"):
+        windows.go_on(search, 1 << 16, Budget(), None)
+    monkeypatch.setattr(windows, "MOST_NUMBER", 64)
+    with pytest.raises(NotDecided, match="values of 64 or more"):
+        search_window(octal("4.045"))
 
 
 def test_the_search_keeps_few_windows(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -20,26 +20,28 @@ from grundy.cli.common import (
     say_what_is_kept,
 )
 from grundy.cli.files import FILE
+from grundy.errors import GrundyError, NotDecided
 from grundy.explain import checker
-from grundy.explain.checker import Certificate, Overseer, RefusedError, Segment, Segmented
+from grundy.explain.checker import Certificate, Overseer, RefusedError, Segment, Segmented, UncheckedError
 from grundy.kernels.cache import cache_directory
 from grundy.system import one_line_for_lost_pages
 
 ANNOUNCED_SECONDS = 2.0  # a check that takes longer is announced,
-KEPT_SECONDS = 1.0  # and what was checked is written down so often
+KEPT_SECONDS = 1.0  # and what was checked is written down so often,
+KEPT_SHARE = 20  # but so that it takes no more than such a share of the time: the whole file is read for it
 
 
 class LongCheck(Overseer):
     """Says how long a check will take and how far it is, shares it, and keeps what was checked for the next time.
 
     What is kept lies in the user's own directory, and holds for this file, these rules and this checker alone: beside
-    the certificate it could be forged with it.
+    the certificate it could be forged with it. Nothing is kept of a file that has changed since it was read.
     """
 
-    def __init__(self, path: Path, workers: int | None, fresh: bool, progress: Progress) -> None:
+    def __init__(self, path: Path, workers: int | None, scheduler: str | None, fresh: bool, progress: Progress) -> None:
         super().__init__()
-        self.progress = progress
-        self.path, self.workers, self.fresh, self.saved, self.every = path, workers, fresh, monotonic(), list[Segment]()
+        self.path, self.workers, self.scheduler, self.fresh, self.progress = path, workers, scheduler, fresh, progress
+        self.pause, self.saved, self.every, self.stamp = KEPT_SECONDS, monotonic(), list[Segment](), stamp_of(path)
         self.kept: Path | None = None
 
     def open(self, file: Certificate) -> None:
@@ -71,38 +73,51 @@ class LongCheck(Overseer):
 
     def note(self, segment: Segment) -> None:
         super().note(segment)
-        if monotonic() - self.saved > KEPT_SECONDS or len(self.checked) == len(self.every):
+        if monotonic() - self.saved > self.pause or len(self.checked) == len(self.every):
             self.save()
         self.file.budget.look()
 
     def save(self) -> None:
-        self.saved = monotonic()
-        if not self.kept or not self.checked:
+        started = monotonic()
+        if not self.kept or not self.checked or stamp_of(self.path) != self.stamp or not self.file.is_unchanged:
             return
         with suppress(OSError):  # where nothing can be kept, it is checked all the same
             self.kept.parent.mkdir(parents=True, exist_ok=True)
             part = self.kept.with_suffix(".part")
             part.write_text(json.dumps(sorted(self.checked)))
             part.replace(self.kept)
+        self.saved = monotonic()
+        self.pause = max(KEPT_SECONDS, KEPT_SHARE * (self.saved - started))
 
     def share(self, todo: list[Segment]) -> None:
-        if not self.workers:
+        if not self.workers and self.scheduler is None:
             return
         from grundy.cluster.workers import WorkerCluster, WorkerTask
 
         work = partial(checker.check_elsewhere, str(self.path.resolve()), self.file.seal)
-        with WorkerCluster(count=self.workers) as opened:
-            for outcome in opened.run(work, (WorkerTask([it]) for it in todo), self.file.budget.look):
-                if outcome.result:
-                    raise RefusedError(outcome.result)
-                if outcome.result is not None:
-                    for segment in outcome.items:
-                        self.note(segment)
+        try:
+            with WorkerCluster(self.scheduler, self.workers) as opened:
+                for outcome in opened.run(work, (WorkerTask([it]) for it in todo), self.file.budget.look):
+                    if outcome.result:
+                        raise RefusedError(outcome.result)
+                    if outcome.result is not None:
+                        for segment in outcome.items:
+                            self.note(segment)
+        except (RefusedError, NotDecided):
+            raise
+        except GrundyError as error:
+            raise UncheckedError(str(error)) from error
 
     def end(self) -> None:
         """Forget what was kept: there is a verdict."""
         if self.kept:
             self.kept.unlink(missing_ok=True)
+
+
+def stamp_of(path: Path) -> tuple[int, ...]:
+    """What changes whenever a file is written, and cannot be set back with it."""
+    about = path.stat()
+    return about.st_ino, about.st_size, about.st_mtime_ns, about.st_ctime_ns
 
 
 @click.command()
@@ -113,8 +128,21 @@ class LongCheck(Overseer):
     type=click.IntRange(1, 256),
     help="Share the heaps of a long table between so many processes; needs `pip install grundy[cluster]`.",
 )
+@click.option(
+    "--scheduler",
+    metavar="ADDRESS",
+    help="Share them on a Dask cluster, whose workers have the same file at the same place: tcp://host:8786.",
+)
 @common_options
-def verify(path: Path, graph: str | None, workers: int | None, as_json: bool, timeout: float, fresh: bool) -> int:
+def verify(
+    path: Path,
+    graph: str | None,
+    workers: int | None,
+    scheduler: str | None,
+    as_json: bool,
+    timeout: float,
+    fresh: bool,
+) -> int:
     """Check a proof that `grundy certify` wrote: exit 0 if it is valid, 1 if not, 2 if the file is damaged.
 
     A long check says first how long it will take. After Ctrl-C the same command goes on where it was. It ends only with
@@ -124,7 +152,7 @@ def verify(path: Path, graph: str | None, workers: int | None, as_json: bool, ti
         progress = Progress(stage=lambda: budget.meter.stage)
         budget = budget_of(requested_timeout(timeout), progress)
         file = checker.read(path, budget)
-        file.overseer = check = LongCheck(path, workers, fresh, progress)
+        file.overseer = check = LongCheck(path, workers, scheduler, fresh, progress)
         try:
             checker.judge(file)
         except BaseException:

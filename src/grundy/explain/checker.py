@@ -61,7 +61,7 @@ MOST_PROBES = 1 << 12  # on whole arrays
 FEW_LACKING = 1 << 9  # fewer than one heap in so many is looked at by itself
 PAIRS_AT_ONCE = 1 << 12
 PROBED_LANES = 8  # splits of all heaps that lack a smaller value, before it is looked up which still do
-WORD = 64  # numbers in a word of marks
+WORD, BYTE_VALUES = 64, 256  # numbers in a word of marks, and in a window
 MOST_WINDOWS, MOST_WINDOW_BYTES = 1 << 11, 1 << 26  # that are checked together
 TRIAL_STEPS, LEAST_STEPS = 200, 1 << 10  # to tell the time; and between two moves of windows to the front of an array
 MOST_NIMBER = 1 << 14  # where moves entail: a set of nim heaps is held as bits
@@ -112,6 +112,10 @@ class RefusedError(GrundyError):
     """What a certificate says does not follow from what it brings forward."""
 
 
+class UncheckedError(GrundyError):
+    """A check that could not be made: it says nothing about the certificate."""
+
+
 def require(condition: object, reason: str) -> None:
     if not condition:
         raise RefusedError(reason)
@@ -148,6 +152,7 @@ class Certificate:
     valid: bool = False
     statement: str = ""
     notes: tuple[str, ...] = ()  # what the reader must know of the rules that were used
+    seal: bytes = b""  # with the checksum of what was read
 
     @property
     def kind(self) -> str:
@@ -158,8 +163,9 @@ class Certificate:
         return list(self.header.get("trusted", []))
 
     @property
-    def seal(self) -> bytes:
-        return self.data[: len(SEAL % 0)]
+    def is_unchanged(self) -> bool:
+        """Whether the file still holds what was read, every byte of it."""
+        return is_whole(self.data) and self.data[: len(SEAL % 0)] == self.seal
 
     def check_segments(self, tables: Sequence["Segmented"]) -> None:
         """Check all segments of the tables that were not checked before, here or elsewhere."""
@@ -246,7 +252,7 @@ def read(path: Path, budget: Budget) -> Certificate:
             for name, kind in wanted.items():
                 if not isinstance(header[name], kind) or isinstance(header[name], bool):
                     raise ValueError(f"the field {name} is of another type")
-            return Certificate(header, data, file.tell(), budget)
+            return Certificate(header, data, file.tell(), budget, seal=data[: len(SEAL % 0)])
     except (OSError, RecursionError, ValueError) as error:
         raise DamageError(f"{path} cannot be read ({error}); `grundy certify` makes a new one") from error
 
@@ -824,9 +830,10 @@ def mark(met: "NDArray[Any]", values: "NDArray[Any]") -> None:
     import numpy as np
 
     shift = values.astype(np.uint64)
-    for word in met:
+    for number, word in enumerate(met):
+        if number:
+            shift -= np.uint64(64)
         word |= np.left_shift(np.uint64(1), shift)
-        shift -= np.uint64(64)
 
 
 @cache
@@ -1290,18 +1297,21 @@ class WindowProof:
         about = {"ruleset": header["ruleset"], "width": 1, "count": self.count, "period": None}
         self.head = HeapTable(file, about, file.start)  # 7a
         known, splits, code = self.head.known, self.head.splits, self.head.code
-        require(code and splits and self.head.top <= WORD, "it is no finite code of two heaps with values below 64")
+        require(
+            code and splits and self.head.top <= BYTE_VALUES, "it is no finite code of two heaps with values below 256"
+        )
         assert code
         odd = header["odd"]
         require(odd in (0, 1) and (not odd or len({take & 1 for take in splits}) == 1), "splits differ in parity")
-        require(0 <= header["mask"] < WORD, "the mask is out of bounds")
+        require(0 <= header["mask"] < BYTE_VALUES, "the mask is out of bounds")
         self.classes = NumberClasses(header["mask"], odd, splits[0])
         self.length = self.reach + len(code.digits) - 1
         self.rares = self.head.find_rares(self.classes)
         short = self.count > self.length and max(self.rares, default=0) <= self.reach
         require(short, "a rare heap is beyond the reach, or the windows are longer than the first values")  # 7b
         # The numbers that are common at an even and at an odd heap, as bits.
-        self.common = [sum(1 << v for v in range(WORD) if self.classes.is_common(v, n)) for n in range(2)]
+        self.common = [sum(1 << v for v in range(BYTE_VALUES) if self.classes.is_common(v, n)) for n in range(2)]
+        self.words = -(-self.head.top // WORD)  # of marks: enough for the values that were met so far
         self.probes = [m for m in range(1, self.reach + 1) if self.classes.is_common(int(known[m]), m)]
         require(len(header["period"]) == 2, "a period has a start and a length")
         self.start, self.period = integers(header["period"], 0)
@@ -1363,7 +1373,6 @@ class WindowProof:
         values = np.empty((room, len(order)), np.uint8)  # a row for each step, a column for each window
         listed = np.frombuffer(self.data, np.uint8, (stop - first) * size, self.place + first * size)
         values[:size] = listed.reshape(stop - first, size)[np.array(order) - first].T
-        require(not (values[:size] >= WORD).any(), "a window holds a number that is too large")
         row, lanes = size, len(order)
         for step in range(steps[0] if most is None else most):
             if row == room:
@@ -1384,23 +1393,35 @@ class WindowProof:
         import numpy as np
 
         lanes, one, splits, known = len(heaps), np.uint64(1), self.head.splits, self.head.known
-        met = np.zeros(lanes, np.uint64)
+        met = np.zeros((self.words, lanes), np.uint64)
         for take in self.head.takes:
-            met |= one << values[row - take, :lanes].astype(np.uint64)
+            mark(met, values[row - take, :lanes])
         for take, rare in product(splits, self.rares):
-            met |= one << (values[row - take - rare, :lanes] ^ known[rare]).astype(np.uint64)
-        common = np.array(self.common, np.uint64)[heaps & 1]
+            mark(met, values[row - take - rare, :lanes] ^ known[rare])
+        words = [[numbers >> WORD * word & (1 << WORD) - 1 for numbers in self.common] for word in range(self.words)]
+        common = np.array(words, np.uint64)[:, heaps & 1]
         free = common & ~met
-        require(free.all(), "a value of 64 or more")
-        below = (free & (~free + one)) - one
-        found, wanted, columns = np.bitwise_count(below), below & ~common & ~met, np.arange(lanes)
+        if not free.any(axis=0).all():
+            require(self.words * WORD < BYTE_VALUES, "a value of 256 or more")
+            self.words += 1
+            return self.next_values(values, row, heaps)
+        below, sought = np.zeros_like(free), np.ones(lanes, np.bool_)
+        for word, some in zip(below, free, strict=True):
+            word[sought] = ((some & (~some + one)) - one)[sought]  # all bits where none is free
+            sought &= some == 0
+        found, wanted, columns = np.bitwise_count(below).sum(axis=0), below & ~common & ~met, np.arange(lanes)
         for number, probe in enumerate(self.probes):
             if number % PROBED_LANES == 0:
-                columns, wanted = columns[wanted != 0], wanted[wanted != 0]
+                lacks = wanted.any(axis=0)
+                columns, wanted = columns[lacks], wanted[:, lacks]
                 if not len(columns):
                     break
             for take in splits:
-                wanted &= ~(one << (values[row - take - probe].take(columns) ^ known[probe]).astype(np.uint64))
+                shift = (values[row - take - probe].take(columns) ^ known[probe]).astype(np.uint64)
+                for place, word in enumerate(wanted):
+                    if place:
+                        shift -= np.uint64(WORD)
+                    word &= ~np.left_shift(one, shift)  # by 64 or more, and by what wraps around below 0, it gives 0
         require(not wanted.any(), f"a heap is not covered by parts up to {self.reach}")
         before = heaps - self.period
         late = (before >= self.compared.start) & (before < self.compared.stop)
@@ -1410,7 +1431,6 @@ class WindowProof:
     def check_plainly(self, number: int) -> None:
         """Condition 7d for one window, in plain Python."""
         values, known = list(self.window(number)), self.head.known
-        require(max(values) < WORD, "a window holds a number that is too large")
         for heap in range(self.at[number], self.at[number + 1]):
             self.budget.spend()
             met, end = 0, len(values)
@@ -1420,7 +1440,7 @@ class WindowProof:
                 met |= 1 << (values[end - take - rare] ^ known[rare])
             common = self.common[heap & 1]
             free = common & ~met
-            require(free, "a value of 64 or more")
+            require(free, "a value of 256 or more")
             value = (free & -free).bit_length() - 1
             wanted = ((1 << value) - 1) & ~common & ~met
             for probe in self.probes:
@@ -1563,8 +1583,12 @@ def verify(path: Path | str, budget: Budget | None = None) -> Certificate:
 @lru_cache(1)
 def segmented(path: str, seal: bytes) -> Sequence[Segmented]:
     """What is checked in segments in the file that has this seal."""
-    file = read(Path(path), Budget())
-    require(file.seal == seal, f"{path} is another file here")
+    try:
+        file = read(Path(path), Budget())
+    except DamageError as error:
+        raise UncheckedError(f"a worker cannot read {path}; put the same file there") from error
+    if file.seal != seal:
+        raise UncheckedError(f"a worker has another file at {path}; put the same file there")
     return SEGMENTED[file.kind](file)
 
 
@@ -1573,6 +1597,8 @@ def check_elsewhere(path: str, seal: bytes, segments: list[Segment]) -> str:
     try:
         for number, first, stop in segments:
             segmented(path, seal)[number].check(first, stop)
+    except UncheckedError:
+        raise
     except GrundyError as error:
         return str(error)
     return ""
@@ -1587,9 +1613,9 @@ def judge(file: Certificate) -> Certificate:
         require(file.header.get("play", "normal") in ("normal", "misere"), "play is normal or misere")
         file.notes = notes_on_rules(file)
         statement = CHECKS[file.kind](file)
-        require(is_whole(file.data), "the file has changed while it was read")
+        require(file.is_unchanged, "the file has changed while it was read")
         file.statement, file.valid = statement, True
-    except (NotDecided, MemoryError):
+    except (NotDecided, UncheckedError, MemoryError):
         raise
     except GrundyError as error:
         file.statement = str(error)

@@ -5,15 +5,15 @@ again and a later run goes on.
 """
 
 import json
-from bisect import bisect_left, bisect_right
-from collections.abc import Callable
+from bisect import bisect_left
+from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import cached_property
 from hashlib import blake2b
 from pathlib import Path
 from struct import Struct
 from time import monotonic
-from typing import Any
+from typing import Any, NoReturn
 
 import numpy as np
 from numpy.typing import NDArray
@@ -23,22 +23,25 @@ from grundy.core.budget import Budget
 from grundy.core.period import Period
 from grundy.core.ruleset import Ruleset
 from grundy.errors import GrundyError, NotDecided, UndefinedError
+from grundy.kernels.bits import trailing_zeros
 from grundy.kernels.heap_engine import HeapEngine
-from grundy.kernels.heap_rules import HeapRules
-from grundy.kernels.sparse_space import PARITY, SparseSpace, choose_mask, is_common
-from grundy.kernels.window_stream import BLOCK, PROBES, WindowRules, fill_by_window
-from grundy.solvers.saved import rules_version
+from grundy.kernels.heap_rules import HeapRules, Offsets
+from grundy.kernels.sparse_space import PARITY, SparseSpace, choose_mask, expand, is_common, squeeze
+from grundy.kernels.window_lanes import BAND, HAS_SHUFFLES, LANES, Pairs
+from grundy.kernels.window_stream import LEAST, MOST_BANDS, NO_VALUE, Scratch, WindowRules, fill_by_window, new_scratch
 from grundy.system import is_special
 
 Bytes = NDArray[np.uint8]
 RECURRING = "a recurring window (docs/theory/windows.md)"
 FIRST_HEAD, MOST_HEAD = 1 << 12, 1 << 22  # values that are computed before the window is used
 STRETCH_HEAPS = 1 << 17  # between two looks at the clock
-MOST_CHECKPOINTS = 1 << 12  # in memory; then every other is dropped
-MOST_NUMBER = 64  # the marks of a heap are the bits of a word
+MOST_CHECKPOINTS, MOST_BYTES = 1 << 12, 1 << 25  # in memory; then every other is dropped
+KEPT_WINDOWS = 4  # in a file, beside the last one and the one that is looked for
+MOST_NUMBER = 256  # values are bytes
 REACH_PART = 8  # of the head: a window reaches at least so far
-RARE_PART = 32  # fewer than one head value in so many may be rare
-SAVED_SECONDS = 10.0  # between two checkpoints in a file
+RARE_PART, RARE_HEAD = 32, 1 << 16  # fewer than one value in so many may be rare, of as many first values or more
+SAVED_SECONDS = 10.0  # between two times that a file is written
+FORMAT = 2
 RECORD = Struct("<QQ")  # a heap, and the heap whose window is looked for
 CHECKSUM_BYTES = 8
 
@@ -55,6 +58,7 @@ class WindowSpace:
     count: int  # B, the number of first values
     least_reach: int = 0  # in place of a part of the first values
     used: int = 0  # the largest part that was needed so far to reach smaller numbers
+    scratch: Scratch = field(default_factory=new_scratch, repr=False)
 
     @cached_property
     def rules(self) -> HeapRules:
@@ -68,9 +72,12 @@ class WindowSpace:
         engine = HeapEngine(self.rules)
         engine.extend(self.count)
         if engine.values.max() >= MOST_NUMBER:
-            words = f"{self.ruleset} has values of {MOST_NUMBER} or more, which windows do not hold"
-            raise NotDecided(f"{words}; leave out --checkpoints")
+            self.refuse_large_values()
         return engine.values.astype(np.uint8)
+
+    def refuse_large_values(self) -> NoReturn:
+        words = f"{self.ruleset} has values of {MOST_NUMBER} or more, which windows do not hold"
+        raise NotDecided(f"{words}; leave out --checkpoints")
 
     @cached_property
     def space(self) -> SparseSpace:
@@ -79,7 +86,7 @@ class WindowSpace:
         shift = odd.pop() if len(odd) == 1 else -1
         bits = max(int(self.head.max()).bit_length(), 1)
         mask, _ = choose_mask(self.head.astype(np.uint16), np.arange(1, self.count), bits, shift)
-        return SparseSpace(splits, self.rules.takes, False, mask, shift, 0)
+        return SparseSpace(splits, self.rules.takes, False, mask, shift, trailing_zeros(mask))
 
     @property
     def mask(self) -> int:
@@ -93,6 +100,17 @@ class WindowSpace:
     def common(self) -> NDArray[np.bool_]:
         """Which numbers are common at an even and at an odd heap."""
         return np.array([[is_common(v, n, self.space) for v in range(MOST_NUMBER)] for n in range(2)], np.bool_)
+
+    @cached_property
+    def squeezed(self) -> Bytes:
+        """Each number without the lowest bit of the mask: one to one and rising on either class."""
+        return np.array([squeeze(value, self.space) for value in range(MOST_NUMBER)], np.uint8)
+
+    @cached_property
+    def expanded(self) -> Bytes:
+        """The common number of each squeezed form at an even and at an odd heap."""
+        forms = range(MOST_NUMBER // 2)
+        return np.array([[expand(form, n, self.space) for form in forms] for n in range(2)], np.uint8)
 
     @cached_property
     def rares(self) -> NDArray[np.int64]:
@@ -116,27 +134,73 @@ class WindowSpace:
 
     @property
     def is_useful(self) -> bool:
-        return self.length + BLOCK < self.count
+        return self.length + LANES < self.count and not self.has_many_rares
+
+    @cached_property
+    def bands(self) -> int:
+        """Of sixteen squeezed numbers each: above all values that were met so far."""
+        return int(self.squeezed[self.head].max()) // BAND + 1
 
     @cached_property
     def window_rules(self) -> WindowRules:
+        """Pairs of parts whose values reach common numbers, and those that reach rare ones.
+
+        A heap that is left alone is a pair with an empty one: its value changes classes where they depend on parity and
+        an odd number of stones was taken.
+        """
         heaps = np.arange(1, self.reach + 1)
         probes = heaps[self.common[heaps & 1, self.head[heaps]]]
-        near = int((self.rares + self.rules.splits.min() < BLOCK).sum())
-        common = [sum(1 << v for v in range(MOST_NUMBER) if row[v]) for row in self.common]
-        takes, splits = self.rules.takes, self.rules.splits
-        pairs = (self.rares, self.head[self.rares], near, probes, self.head[probes])
-        return WindowRules(takes, splits, *pairs, np.array(common, np.uint64))
+        changing = self.rules.takes[(self.rules.takes & 1 == 1) & self.uses_parity]
+        kept = self.rules.takes[(self.rules.takes & 1 == 0) | (not self.uses_parity)]
+        rares, _ = self.pairs(kept, self.rares)
+        order = np.argsort(rares.gaps, kind="stable")
+        gaps, xors = rares.gaps[order], rares.xors[order]
+        first, *ends = np.searchsorted(gaps, (LEAST, 2 * LEAST, 4 * LEAST, LANES)).tolist()
+        near = Pairs(np.r_[gaps[:first], 0], np.r_[xors[:first], np.uint8(0)])
+        far = Pairs(gaps[first:], xors[first:])
+        backwards = np.where(self.common[heaps & 1, self.head[heaps]], self.squeezed[self.head[heaps]], NO_VALUE)
+        ranks = [np.cumsum(~row)[self.expanded[n]] for n, row in enumerate(self.common)]
+        lists = self.pairs(changing, probes), backwards[::-1].astype(np.uint8), self.rules.splits
+        return WindowRules(near, far, np.array(ends) - first, *lists[0], *lists[1:], np.array(ranks, np.uint8))
+
+    def pairs(self, takes: Offsets, parts: Offsets) -> tuple[Pairs, Offsets]:
+        """The pairs with an empty part, then with these parts, after each split; and the part of each."""
+        splits = self.rules.splits
+        all_parts = np.r_[0 * takes, np.repeat(parts, len(splits))]
+        gaps = np.r_[takes, np.add.outer(parts, splits).ravel()]
+        return Pairs(gaps, self.squeezed[self.head[all_parts]]), all_parts
+
+    def stream(self, heap: int, window: Bytes, stop: int) -> Bytes:
+        """The squeezed values of the window before a heap, and those that follow it below `stop`."""
+        size = len(window)
+        values = np.zeros(size + stop - heap + LANES, np.uint8)
+        values[:size] = window
+        place, end = size, size + stop - heap
+        while place < end:
+            task = (place, end, (heap - size) & 1, self.bands, self.window_rules, self.scratch)
+            place, most, is_large = fill_by_window(values, *task, None if HAS_SHUFFLES else True)
+            self.used = max(self.used, most)
+            if is_large and self.bands == MOST_BANDS:
+                self.refuse_large_values()
+            if is_large:
+                self.bands += 1
+            elif place < end:
+                raise ShortWindowError(f"the value of heap {heap - size + place} does not follow from the window")
+        return values[:end]
+
+    def squeeze(self, window: bytes) -> Bytes:
+        return self.squeezed[np.frombuffer(window, np.uint8)]
+
+    def expand(self, forms: Bytes, heap: int) -> Bytes:
+        """The common values of a heap and of those that follow, from their squeezed form."""
+        values = np.empty_like(forms)
+        for odd in range(2):
+            values[odd::2] = self.expanded[(heap + odd) & 1, forms[odd::2]]
+        return values
 
     def run(self, heap: int, window: bytes, stop: int) -> Bytes:
         """The values of the window before a heap, and those that follow it below `stop`."""
-        values, size = np.empty(self.length + stop - heap, np.uint8), self.length
-        values[:size] = np.frombuffer(window, np.uint8)
-        reached, most = fill_by_window(values, size, len(values), (heap - size) & 1, self.window_rules)
-        self.used = max(self.used, most)
-        if reached < len(values):
-            raise ShortWindowError(f"the value of heap {heap - size + reached} does not follow from the window")
-        return values
+        return self.expand(self.stream(heap, self.squeeze(window), stop), heap - len(window))
 
 
 @dataclass
@@ -153,68 +217,88 @@ class WindowSearch:
 
     def __post_init__(self) -> None:
         self.position = self.sought = self.space.count
-        self.checkpoints[self.position] = self.last = self.space.head[-self.space.length :].tobytes()
+        self.checkpoints[self.position] = window = self.space.head[-self.space.length :].tobytes()
+        self.last = self.space.squeeze(window)  # before the position
 
     def advance(self, stop: int) -> int | None:
         """Go on to a heap; the distance at which the window that is sought recurs before it."""
-        values, size = self.space.run(self.position, self.last, stop).tobytes(), self.space.length
-        place = values.find(wanted := self.checkpoints[self.sought], 1)
+        forms, size = self.space.stream(self.position, self.last, stop), self.space.length
+        values, wanted = forms.tobytes(), self.space.squeeze(self.checkpoints[self.sought]).tobytes()
+        place = values.find(wanted, 1)
         while place >= 0:
             distance = self.position + place - self.sought
             if distance and not (distance % 2 and self.space.uses_parity):
                 return distance
             place = values.find(wanted, place + 1)
-        self.position, self.last = stop, values[-size:]
+        self.position, self.last = stop, forms[-size:]
         if self.position >= max(self.checkpoints) + self.spacing:
             self.keep()
         return None
 
     def keep(self) -> None:
         """Note a checkpoint; the window that is sought changes whenever the number of heaps has doubled."""
-        self.checkpoints[self.position] = self.last
+        first = self.position - self.space.length
+        self.checkpoints[self.position] = self.space.expand(self.last, first).tobytes()
         if self.position >= 2 * self.sought:
             self.sought = self.position
-        if len(self.checkpoints) > MOST_CHECKPOINTS:
+        if len(self.checkpoints) > min(MOST_CHECKPOINTS, MOST_BYTES // self.space.length):
             kept = {min(self.checkpoints), self.sought, self.position, *sorted(self.checkpoints)[::2]}
             self.checkpoints = {heap: window for heap, window in self.checkpoints.items() if heap in kept}
             self.spacing = 2 * max(self.spacing, STRETCH_HEAPS)
 
-    def values(self, first: int, stop: int) -> Any:
-        """The values of some heaps that are known, or follow what is."""
-        starts = sorted(self.checkpoints)
-        if stop <= self.space.count:
-            return self.space.head[first:stop]
-        heap = starts[max(bisect_right(starts, first + self.space.length) - 1, 0)]
-        found = self.space.run(heap, self.checkpoints[heap], stop)
-        before = (
-            self.space.head[first : max(first, heap - self.space.length)] if heap == self.space.count else found[:0]
-        )
-        return np.r_[before, found[max(first - heap + self.space.length, 0) :]]
+    def window_before(self, heap: int) -> bytes:
+        """The window before a heap, computed from the nearest checkpoint, and kept as one."""
+        near = max(it for it in self.checkpoints if it <= heap)
+        forms = self.space.squeeze(self.checkpoints[near])
+        for start in range(near, heap, STRETCH_HEAPS):
+            forms = self.space.stream(start, forms, min(start + STRETCH_HEAPS, heap))[-self.space.length :]
+        self.checkpoints[heap] = window = self.space.expand(forms, heap - self.space.length).tobytes()
+        return window
+
+    def values(self, first: int, stop: int) -> Bytes:
+        """The values of some heaps, as few as fit into memory."""
+        head, count = self.space.head[first:stop], self.space.count
+        if stop <= count:
+            return head
+        start = max(first, count)
+        found = self.space.run(start, self.window_before(start), stop)[self.space.length :]
+        return np.concatenate((head, found)) if first < count else found
 
     def settle(self, length: int) -> None:
-        """Find from where on the period holds, by halving and then value by value."""
-        size, starts = self.space.length, sorted(self.checkpoints)
+        """Find from where on the period holds: by halving, and among the first values one by one."""
 
         def recurs(heap: int) -> bool:
-            return np.array_equal(self.values(heap - size, heap), self.values(heap + length - size, heap + length))
+            return self.window_before(heap) == self.window_before(heap + length)
 
-        number = bisect_left(starts, True, hi=starts.index(self.sought), key=recurs)
-        self.recurs = starts[number]
-        first, start = starts[number - 1] - size if number else 0, self.recurs - size
-        here, later = self.values(first, start), self.values(first + length, start + length)
-        wrong = np.flatnonzero(here != later)
-        start = first + (int(wrong[-1]) + 1 if len(wrong) else 0)
-        self.recurs = max(start + size, self.space.count)
+        size, count = self.space.length, self.space.count
+        starts = [heap for heap in sorted(self.checkpoints) if heap <= self.sought]
+        number = bisect_left(starts, True, hi=len(starts) - 1, key=recurs)
+        heaps = range(starts[number - 1] + 1 if number else count, starts[number])
+        self.recurs = heaps.start + bisect_left(heaps, True, key=recurs)
+        start = self.recurs - size
+        if self.recurs == count:
+            wrong = np.flatnonzero(self.values(0, start) != self.values(length, start + length))
+            start = int(wrong[-1]) + 1 if len(wrong) else 0
         self.period = Period(start, length, True, theorem=RECURRING)
 
     def shorten(self) -> "WindowSearch":
         """The same search with windows no longer than was needed, and no checkpoints."""
         assert self.period
-        probes = self.space.window_rules.probes
-        used = max(self.space.used, int(probes[min(PROBES, len(probes)) - 1]) if len(probes) else 1)
-        space = WindowSpace(self.space.ruleset, self.space.count, min(used, self.space.reach))
+        space = WindowSpace(self.space.ruleset, self.space.count, min(max(self.space.used, 1), self.space.reach))
         recurs = max(self.period.preperiod + space.length, space.count)
         return WindowSearch(space, period=self.period, recurs=recurs)
+
+    def lengthen(self) -> "WindowSearch":
+        """The search with four times as many first values and longer windows, from where it is if it can be."""
+        space = WindowSpace(self.space.ruleset, 4 * self.space.count)
+        longer = WindowSearch(space)
+        first = self.position - space.length
+        if first > space.count and space.space.mask == self.space.space.mask:
+            window = self.values(first, self.position).tobytes()
+            longer.checkpoints[self.position] = window
+            longer.position = longer.sought = self.position
+            longer.last = space.squeeze(window)
+        return longer
 
 
 def search_window(
@@ -223,24 +307,19 @@ def search_window(
     """The search for a period, ended by a proof, at the limit, or by its budget; kept in a file where one is named."""
     if not isinstance(ruleset, HeapGame):
         raise UndefinedError(f"{ruleset} is not played with heaps; leave out --checkpoints")
-    budget, count = budget or Budget(), FIRST_HEAD
-    saved = path and load(ruleset, path)
-    while count <= MOST_HEAD:
-        search = saved or WindowSearch(WindowSpace(ruleset, count))
-        if search.space.has_many_rares:
-            break
-        try:
+    search = (path and load(ruleset, path)) or WindowSearch(WindowSpace(ruleset, FIRST_HEAD))
+    while search.space.count <= MOST_HEAD and not (search.space.count >= RARE_HEAD and search.space.has_many_rares):
+        with suppress(ShortWindowError):
             if search.space.is_useful:
-                go_on(search, limit, budget, Checkpoints(search, path).note if path else None)
+                go_on(search, limit, budget or Budget(), path)
                 return search
-        except ShortWindowError:
-            saved = None
-        count *= 4
+        search = search.lengthen()
     raise NotDecided(f"the rares of {ruleset} do not end early enough for a window; leave out --checkpoints")
 
 
-def go_on(search: WindowSearch, limit: int, budget: Budget, note: Callable[[], None] | None) -> None:
+def go_on(search: WindowSearch, limit: int, budget: Budget, path: Path | None) -> None:
     """Look for the period until it is found, the limit is reached, or the budget ends."""
+    saved = monotonic()
     try:
         while search.position < limit:
             before = search.position
@@ -248,53 +327,43 @@ def go_on(search: WindowSearch, limit: int, budget: Budget, note: Callable[[], N
             if length:
                 search.settle(length)
                 return
-            if note:
-                note()
-            budget.spend(search.position - before)
-            budget.look()
-    except NotDecided:
-        return
+            if path and monotonic() - saved > SAVED_SECONDS:
+                save(search, path)
+                saved = monotonic()
+            try:
+                budget.spend(search.position - before)
+                budget.look()
+            except NotDecided:
+                return
+    finally:
+        if path and search.position > search.space.count:
+            save(search, path)
 
 
 # --- Files of checkpoints ---------------------------------------------------------------------------------------------
 
 
-@dataclass
-class Checkpoints:
-    """A file of checkpoints: a line of JSON about the search, and a record for each window, with a checksum."""
-
-    search: WindowSearch
-    path: Path
-    saved: float = field(default_factory=monotonic)
-
-    def note(self) -> None:
-        """Write a checkpoint if the last one is some time ago."""
-        if monotonic() - self.saved < SAVED_SECONDS:
-            return
-        self.saved = monotonic()
-        self.search.keep()
-        try:
-            self.write()
-        except OSError as error:
-            raise GrundyError(f"cannot write {self.path}: {error.strerror}; name another file") from error
-
-    def write(self) -> None:
-        """Add what the file does not have; a new one also gets its first line and the window that is sought."""
-        known = load(self.search.space.ruleset, self.path)
-        is_new = known is None or known.space.count != self.search.space.count
-        new = {self.search.sought, self.search.position} if is_new or not known else {self.search.position}
-        if not is_new and known and self.search.sought not in known.checkpoints:
-            new.add(self.search.sought)
-        with self.path.open("wb" if is_new else "ab") as file:
-            if is_new:
-                file.write(first_line(self.search.space))
-            for heap in sorted(new):
-                file.write(record_of(heap, min(heap, self.search.sought), self.search.checkpoints[heap]))
+def save(search: WindowSearch, path: Path) -> None:
+    """Write the file: a line of JSON about the search, and a record for each of some windows, with a checksum."""
+    if search.period is None:
+        search.keep()
+    heaps = sorted(search.checkpoints)
+    kept = {*heaps[:: -(-len(heaps) // KEPT_WINDOWS)], search.sought, heaps[-1]}
+    part = path.with_name(f"{path.name}.part")
+    try:
+        with part.open("wb") as file:
+            file.write(first_line(search.space))
+            for heap in sorted(kept):
+                file.write(record_of(heap, min(heap, search.sought), search.checkpoints[heap]))
+        part.replace(path)
+    except OSError as error:
+        raise GrundyError(f"cannot write {path}: {error.strerror}; name another file") from error
 
 
 def first_line(space: WindowSpace) -> bytes:
-    about = {"windows": str(space.ruleset), "rules": rules_version(space.ruleset), "count": space.count}
-    return json.dumps(about).encode() + b"\n"
+    code, classes = {"digits": [*space.rules.digits], "count": space.count}, {"mask": space.mask}
+    about = {"windows": str(space.ruleset), "format": FORMAT} | code | classes
+    return json.dumps(about | {"odd": int(space.uses_parity), "reach": space.reach}).encode() + b"\n"
 
 
 def record_of(heap: int, sought: int, window: bytes) -> bytes:
@@ -319,14 +388,14 @@ def load(ruleset: HeapGame, path: Path) -> WindowSearch | None:
             raise ValueError
     except (ValueError, KeyError, TypeError) as error:
         raise GrundyError(f"{path} holds no checkpoints of {ruleset}; name another file") from error
-    if line + b"\n" != first_line(space):  # the rules have changed since
-        return None
+    if line + b"\n" != first_line(space):
+        raise GrundyError(f"{path} is of another version, or of other rules of {ruleset}; name another file")
     search, size = WindowSearch(space), RECORD.size + space.length + CHECKSUM_BYTES
     for place in range(0, len(rest) - size + 1, size):
         heap, sought = RECORD.unpack_from(rest, place)
         window = rest[place + RECORD.size : place + size - CHECKSUM_BYTES]
         if rest[place : place + size] != record_of(heap, sought, window) or sought not in {heap, *search.checkpoints}:
             break
-        search.checkpoints[heap] = search.last = window
-        search.position, search.sought = heap, sought
+        search.checkpoints[heap] = window
+        search.position, search.sought, search.last = heap, sought, space.squeeze(window)
     return search
