@@ -15,7 +15,7 @@ from grundy.cli.period import period
 from grundy.cluster import atlas, shipped
 from grundy.cluster.families import read_family
 from grundy.cluster.ledger import Ledger
-from grundy.cluster.study import AtlasRow
+from grundy.cluster.rows import AtlasRow
 from grundy.cluster.sweep import forms_of
 from grundy.errors import DamageError, GrundyError
 from grundy.solvers import saved

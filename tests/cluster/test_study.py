@@ -14,8 +14,9 @@ from grundy.boards.heaps import HeapGame
 from grundy.cluster.atlas import SHIPPED_ATLAS, read
 from grundy.cluster.compare import Difference, compare
 from grundy.cluster.families import read_family
+from grundy.cluster.rows import AtlasRow
 from grundy.cluster.shipped import shipped_period
-from grundy.cluster.study import AtlasRow, FormGroup, Member, RulesetBounds, study
+from grundy.cluster.study import FormGroup, Member, RulesetBounds, study
 from grundy.cluster.sweep import forms_of
 from grundy.core.code import Code
 from grundy.expressions import parse_ruleset

@@ -61,7 +61,7 @@ def laboratories() -> dict[str, Laboratory[Any]]:
 def lab_page(template: str, root: str, status: int = 200, **context: Any) -> PageAnswer:
     own = [("/lab", "Rulesets"), ("/lab/nim", "Nim arithmetic"), ("/lab/digraph", "Draw a digraph")]
     brought = [(f"/lab/{name}", laboratory.title) for name, laboratory in laboratories().items()]
-    benches = [(root + path, title) for path, title in own + brought]
+    benches = [(root + path, title) for path, title in [*own, *brought, ("/atlas", "Atlas of codes")]]
     return PageAnswer(render(template, root, benches=benches, **context), status)
 
 
