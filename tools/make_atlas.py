@@ -113,8 +113,9 @@ def find_classes(rows: list[AtlasRow]) -> dict[Key, Class]:
         alike[digest_of(row, FIRST_VALUES)].append(key)
         if found := proved_period(row):
             proved[found, digest_of(row, found[0] + found[1])].append(key)
-    found = {key: (keys, None) for keys in proved.values() for key in keys}
-    groups = dict[Key, tuple[list[Key], int | None]](found)
+    groups = dict[Key, tuple[list[Key], int | None]]()
+    for keys in proved.values():
+        groups |= dict.fromkeys(keys, (keys, None))
     for keys in alike.values():
         for key in keys:
             if key not in groups:

@@ -119,7 +119,7 @@ def unpacked(path: Path, writable: bool) -> sqlite3.Connection:
 
 
 def pack(path: Path, packed: Path) -> None:
-    """Write a ledger as it is shipped: as small as it gets, and the same bytes for the same rows."""
+    """Write a ledger as it is shipped: as small as it gets."""
     with closing(sqlite3.connect(path)) as link:
         link.executescript("PRAGMA journal_mode = DELETE; VACUUM")
     write_file(packed, compress(path.read_bytes(), 9, GZIP_BITS))

@@ -9,19 +9,18 @@ from grundy.web.limits import MissingError
 from grundy.web.routing import CACHED, PageAnswer, PageRequest, PageRoutes
 
 routes = PageRoutes("/atlas")
+WORDS = "code", "family", "state", "where", "sort"
 LAST_PAGE = 10_000
 MOST_NUMBER = 1 << 30  # for a bound
 
 
 def asked_rows(request: PageRequest) -> AskedRows:
     """What the address of a list says."""
-    bounds = [request.number(name, 0, 0, MOST_NUMBER) if request.text(name) else 0 for name in atlas_tasks.BOUNDS]
-    return AskedRows(
-        *(request.text(name).strip() for name in ("code", "family", "state", "where", "sort")),
-        *bounds,
-        falls=request.flag("down"),
-        page=request.number("page", 1, 1, LAST_PAGE),
-    )
+    code, family, state, where, sort = (request.text(name).strip() for name in WORDS)
+    bounds = (request.number(name, 0, 0, MOST_NUMBER) if request.text(name) else 0 for name in atlas_tasks.BOUNDS)
+    period_from, period_to, largest_from, largest_to = bounds
+    falls, page = request.flag("down"), request.number("page", 1, 1, LAST_PAGE)
+    return AskedRows(code, family, state, where, sort, period_from, period_to, largest_from, largest_to, falls, page)
 
 
 @routes.get("")
