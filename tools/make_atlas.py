@@ -9,6 +9,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from contextlib import closing
 from dataclasses import replace
+from functools import cache
 from hashlib import blake2b
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -23,6 +24,7 @@ from grundy.solvers.saved import SHIPPED, write_digests
 from grundy.solvers.value_sequence import ValueSequence, extend_to_period
 
 FIRST_VALUES = 256  # after the zeros at the start, by which rulesets are sorted before they are compared at length
+COMPARED_VALUES = 1_024  # where no period is proved
 STANDARD, PERIODS, OBSERVED = "standard form", "periods", "not proved: they agree below {:,}"
 PREFERRED = "octal"  # in whose name a class stands
 Key = tuple[str, int]  # a standard form and a scale, by which the values are known but for zeros at the start
@@ -84,6 +86,7 @@ def values_of(row: AtlasRow, count: int) -> Iterator[int]:
     yield from map(int, values[int(np.argmax(values > 0)) :][:count])
 
 
+@cache
 def digest_of(row: AtlasRow, count: int) -> bytes:
     return blake2b(repr([*values_of(row, count)]).encode(), digest_size=16).digest()
 
@@ -128,14 +131,13 @@ def find_classes(rows: list[AtlasRow]) -> dict[Key, Class]:
 
 
 def agreeing(key: Key, keys: list[Key], speaker: dict[Key, AtlasRow]) -> tuple[list[Key], int | None]:
-    """Those whose values agree with these as far as all are known; nothing is proved of them."""
+    """Those whose values agree with these as far as they are compared; nothing is proved of them."""
     others = [one for one in keys if one != key]
     if not others:
         return [key], None
-    count = min(known_of(speaker[one]) for one in keys) - FIRST_VALUES
-    mine = digest_of(speaker[key], count)
-    same = [one for one in others if digest_of(speaker[one], count) == mine]
-    return ([key, *same], count) if same else ([key], None)
+    mine = digest_of(speaker[key], COMPARED_VALUES)
+    same = [one for one in others if digest_of(speaker[one], COMPARED_VALUES) == mine]
+    return ([key, *same], COMPARED_VALUES) if same else ([key], None)
 
 
 def known_of(row: AtlasRow) -> int:

@@ -28,7 +28,7 @@ def shipped_period(ruleset: Ruleset[tuple[int, ...]]) -> PeriodReport | None:
         return None
     try:
         with translate_errors(SHIPPED_ATLAS), closing(connect(SHIPPED_ATLAS)) as link:
-            row = link.execute(QUERY, (atlas_name(code),)).fetchone()
+            row = link.execute(QUERY, (name_of_code(code),)).fetchone()
         if row is None:
             return None
         if row[-1] != row_checksum(*row[:-1]):
@@ -39,7 +39,7 @@ def shipped_period(ruleset: Ruleset[tuple[int, ...]]) -> PeriodReport | None:
         return None
 
 
-def atlas_name(code: Code) -> str:
+def name_of_code(code: Code) -> str:
     """The name of a code in the atlas, which has as hexadecimal only those that are not octal."""
     return f"{'octal' if max(code.digits) < 8 else 'hexadecimal'}({code})"
 
