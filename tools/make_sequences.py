@@ -22,6 +22,7 @@ from grundy.solvers.value_sequence import ValueSequence
 
 VALUES = 48  # of each sequence
 FEW_POSITIONS = 10_000  # for one of them; a ruleset that takes more is left out
+CODE_POSITIONS = 40_000  # for a code of the atlas, of which none is left out
 
 
 def names() -> Iterator[str]:
@@ -30,13 +31,13 @@ def names() -> Iterator[str]:
     yield from (str(octal(f"{whole}.{digits:03o}")) for whole in "04" for digits in range(512))
 
 
-def first_values(name: str) -> tuple[int, ...] | None:
+def first_values(name: str, positions: int) -> tuple[int, ...] | None:
     """The first number of a line, and the values from there on."""
     ruleset = parse_ruleset(name)
     try:
         if shape_of(ruleset) != "line" or not ruleset.has_normal or " " in name:
             return None
-        sequence = ValueSequence(ruleset, Budget(FEW_POSITIONS))
+        sequence = ValueSequence(ruleset, Budget(positions))
         first = sequence.first
         return first, *(int(sequence.value(n)) for n in range(first, first + VALUES))
     except (NotDecided, UndefinedError, PositionError, TypeError):
@@ -48,19 +49,19 @@ def longer_codes() -> list[str]:
     return sorted({str(row["ruleset"]) for row in read(SHIPPED_ATLAS, columns=("ruleset",)).rows}.difference(names()))
 
 
-def write_index(path: Path, names: Iterable[str]) -> None:
+def write_index(path: Path, names: Iterable[str], positions: int) -> None:
     found = dict[tuple[int, ...], list[str]]()
     for name in names:
         with suppress(ValueError):
-            if (values := first_values(name)) and min(values[1:]) >= 0:  # a loony heap has no number
+            if (values := first_values(name, positions)) and min(values[1:]) >= 0:  # a loony heap has no number
                 found.setdefault(values, []).append(name)
     lines = [f"{' '.join(it)}\t{first}\t{','.join(map(str, values))}\n" for (first, *values), it in found.items()]
     path.write_text("".join(lines), encoding="utf-8")
 
 
 def main() -> None:
-    write_index(SEQUENCES, dict.fromkeys(names()))
-    write_index(MORE_SEQUENCES, longer_codes())
+    write_index(SEQUENCES, dict.fromkeys(names()), FEW_POSITIONS)
+    write_index(MORE_SEQUENCES, longer_codes(), CODE_POSITIONS)
     write_digests()
 
 
