@@ -22,7 +22,8 @@ from benchmarks import Table
 from benchmarks.sweep import simulate
 from grundy.cluster.families import read_family
 from grundy.cluster.ledger import Ledger
-from grundy.cluster.study import AtlasRow, FormGroup, study
+from grundy.cluster.rows import AtlasRow
+from grundy.cluster.study import FormGroup, study
 from grundy.cluster.sweep import TASK_SECONDS, forms_of
 from grundy.cluster.workers import WorkerCluster, WorkerTask
 from grundy.games.octal import Octal

@@ -1,5 +1,6 @@
 """Faults of an atlas: every bit and forged rows; the same rows, or one line that says it is damaged."""
 
+import gzip
 import random
 import shutil
 import sqlite3
@@ -14,12 +15,13 @@ from grundy import parse
 from grundy.cli.period import period
 from grundy.cluster import atlas, shipped
 from grundy.cluster.families import read_family
-from grundy.cluster.ledger import Ledger
-from grundy.cluster.study import AtlasRow
+from grundy.cluster.ledger import Ledger, pack
+from grundy.cluster.rows import AtlasRow
 from grundy.cluster.sweep import forms_of
 from grundy.errors import DamageError, GrundyError
 from grundy.solvers import saved
 
+FORGED = "octal(0.07)"
 ROWS = [
     AtlasRow(f"octal(0.{n})", "octal(0.7)", 1, 0, "done", known=10, period=n, exceptions=tuple(range(n)), rules="x")
     for n in range(1, 8)
@@ -36,19 +38,21 @@ def path(tmp_path: Path) -> Path:
 @pytest.fixture
 def copy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """The atlas that comes with the package, for a test to change."""
-    shutil.copy(atlas.SHIPPED_ATLAS, tmp_path / "atlas.db")
+    shutil.copy(atlas.SHIPPED_ATLAS, tmp_path / "atlas.db.gz")
     for module in (atlas, shipped):
-        monkeypatch.setattr(module, "SHIPPED_ATLAS", tmp_path / "atlas.db")
-    return tmp_path / "atlas.db"
+        monkeypatch.setattr(module, "SHIPPED_ATLAS", tmp_path / "atlas.db.gz")
+    return tmp_path / "atlas.db.gz"
 
 
 def forge(path: Path, statement: str) -> None:
-    """Change rows by hand, and give them right checksums."""
-    with closing(sqlite3.connect(path)) as link, link:
-        link.execute(statement)
-        for row in link.execute("SELECT * FROM rulesets").fetchall():
-            values = saved.row_checksum(*row[:-1]), row[0]
-            link.execute("UPDATE rulesets SET digest = ? WHERE ruleset = ?", values)
+    """Change a row by hand, and give it a right checksum."""
+    plain = path.with_suffix("")
+    plain.write_bytes(gzip.decompress(path.read_bytes()))
+    with closing(sqlite3.connect(plain)) as link, link:
+        link.execute(f"UPDATE rulesets SET {statement} WHERE ruleset = ?", (FORGED,))
+        row = link.execute("SELECT * FROM rulesets WHERE ruleset = ?", (FORGED,)).fetchone()
+        link.execute("UPDATE rulesets SET digest = ? WHERE ruleset = ?", (saved.row_checksum(*row[:-1]), FORGED))
+    path.write_bytes(gzip.compress(plain.read_bytes(), 1))
 
 
 def run(*arguments: str) -> Result:
@@ -153,7 +157,7 @@ def test_merged_rows_say_so(path: Path, tmp_path: Path) -> None:
 
 def test_false_periods_that_are_shipped(copy: Path, caplog: pytest.LogCaptureFixture) -> None:
     """A row with a right checksum is believed, and said to be saved; --check-saved finds that it is false."""
-    forge(copy, "UPDATE rulesets SET period = 35 WHERE ruleset = 'octal(0.07)'")
+    forge(copy, "period = 35")
     assert "period 35 from 53" in run("octal(0.07)").output
     assert "--check-saved" in run("octal(0.07)").output
     told = run("octal(0.07)", "--check-saved")
@@ -165,12 +169,12 @@ def test_false_periods_that_are_shipped(copy: Path, caplog: pytest.LogCaptureFix
 
 @pytest.mark.parametrize("false", ["period = 'x'", "preperiod = NULL", "exceptions = x'00'", "exceptions = 'x'"])
 def test_forged_rows_of_a_wrong_kind(copy: Path, false: str) -> None:
-    forge(copy, f"UPDATE rulesets SET {false} WHERE ruleset = 'octal(0.07)'")
+    forge(copy, false)
     assert "period 34" in run("octal(0.07)").output
 
 
 def test_a_version_of_other_rules_is_not_used(copy: Path) -> None:
-    forge(copy, "UPDATE rulesets SET rules = '000000000000', period = 35")
+    forge(copy, "rules = '000000000000', period = 35")
     assert "period 34" in run("octal(0.07)").output
     assert "rests on" not in run("octal(0.07)").output
 
@@ -181,3 +185,27 @@ def test_the_shipped_rows_are_of_the_rules_at_hand() -> None:
     versions = {row["rules"] for row in rows}
     assert versions == {saved.rules_version(parse("octal(0.07)(1)").summands[0].ruleset)}
     assert {row["origin"] for row in rows} == {"shipped"}
+
+
+def test_a_packed_atlas_is_read_and_never_written(path: Path, tmp_path: Path) -> None:
+    packed = tmp_path / "a.db.gz"
+    pack(path, packed)
+    assert atlas.read(packed).rows == atlas.read(path).rows
+    with pytest.raises(GrundyError, match="is packed, and can only be read"):
+        atlas.merge(packed, path)
+
+
+def test_a_packed_atlas_that_is_cut_damaged_or_too_large(
+    path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    packed = tmp_path / "a.db.gz"
+    pack(path, packed)
+    data = packed.read_bytes()
+    for wrong in (data[:-9], b"no archive", b"", data[:40] + bytes(9) + data[49:], gzip.compress(b"no atlas" * 9)):
+        packed.write_bytes(wrong)
+        with pytest.raises(DamageError):
+            atlas.read(packed)
+    packed.write_bytes(data)
+    monkeypatch.setattr("grundy.cluster.ledger.MOST_UNPACKED_BYTES", 100)
+    with pytest.raises(GrundyError, match="unpacks to more than 100 bytes"):
+        atlas.read(packed)

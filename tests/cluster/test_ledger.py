@@ -12,7 +12,7 @@ import pytest
 
 from grundy.cluster import atlas
 from grundy.cluster.ledger import Ledger
-from grundy.cluster.study import AtlasRow
+from grundy.cluster.rows import AtlasRow
 from grundy.errors import DamageError, GrundyError
 
 FAMILY = "octal(0.?)"
@@ -35,7 +35,7 @@ FULL = """
 import resource, sys
 from pathlib import Path
 from grundy.cluster.ledger import Ledger
-from grundy.cluster.study import AtlasRow
+from grundy.cluster.rows import AtlasRow
 from grundy.errors import GrundyError
 path = Path(sys.argv[1])
 with Ledger.open(path, "octal(0.?)", 10) as ledger:

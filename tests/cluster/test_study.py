@@ -4,6 +4,7 @@ import json
 import subprocess
 import sys
 from pathlib import Path
+from random import Random
 from zlib import crc32
 
 import numpy as np
@@ -12,12 +13,14 @@ from oracle import nimber
 
 from grundy.boards.heaps import HeapGame
 from grundy.cluster.atlas import SHIPPED_ATLAS, read
-from grundy.cluster.compare import Difference, compare
+from grundy.cluster.compare import Difference, compare, lines
 from grundy.cluster.families import read_family
-from grundy.cluster.shipped import shipped_period
-from grundy.cluster.study import AtlasRow, FormGroup, Member, RulesetBounds, study
+from grundy.cluster.rows import AtlasRow
+from grundy.cluster.shipped import name_of_code, shipped_period
+from grundy.cluster.study import FormGroup, Member, RulesetBounds, study
 from grundy.cluster.sweep import forms_of
 from grundy.core.code import Code
+from grundy.explain.same import same
 from grundy.expressions import parse_ruleset
 from grundy.games.octal import Octal
 from grundy.solvers.periods import PeriodReport
@@ -106,11 +109,14 @@ def test_a_ruleset_that_takes_too_much_memory_fails_and_no_other() -> None:
 
 def test_the_shipped_atlas_has_every_code_and_its_origin() -> None:
     page = read(SHIPPED_ATLAS)
-    assert [row["ruleset"] for row in page.rows] == sorted(str(ruleset) for ruleset in read_family("octal(?.???)"))
+    families = ("octal(?.???)", "octal(0.????)", "hexadecimal(?.??)", "hexadecimal(0.???)")
+    codes = {ruleset.as_code() for family in families for ruleset in read_family(family)}
+    assert [row["ruleset"] for row in page.rows] == sorted(map(name_of_code, filter(None, codes)))
     assert {row["status"] for row in page.rows} == {"done"}
-    assert page.about["command"] == 'grundy sweep "octal(?.???)" --limit 131072'
+    for family in families:
+        assert f'grundy sweep "{family}" --limit' in page.about["command"]
     assert {"date", "machine", "seconds", "version"} <= set(page.about)
-    assert SHIPPED_ATLAS.stat().st_size < 1_000_000
+    assert SHIPPED_ATLAS.stat().st_size < 2_000_000
 
 
 @pytest.mark.parametrize("code", ["0.4", "0.77", "0.3", "0.0", "4.0", "0.156", "4.3", "0.45", "0.017", "0.026"])
@@ -130,8 +136,33 @@ def test_named_games_are_found_by_their_code_and_open_ones_are_not() -> None:
     assert kayles.sentence().startswith(
         "kayles: period 12 from 71 on; proved by Guy and Smith 1956.\nExceptions: 0, 3,"
     )
-    for name in "octal(0.16)", "octal(0.6)", "nim", "octal(0.7777)":
+    for name in "octal(0.16)", "octal(0.6)", "nim", "octal(0.77777)":
         assert shipped_period(parse_ruleset(name)) is None
+
+
+def test_classes_have_the_published_equalities() -> None:
+    """849 of them are by Czajka 2018; a class is proved by standard forms and periods alone."""
+    rows = {str(row["ruleset"]): row for row in read(SHIPPED_ATLAS, columns=("ruleset", "same_as", "same_by")).rows}
+    pairs = [line for line in lines(DATA / "octal_classes.csv") if line["same"]]
+    assert len(pairs) == 849
+    for line in pairs:
+        one, other = (rows[f"octal({line[name]})"] for name in ("code", "same"))
+        assert one["same_as"] == other["same_as"], line
+        assert {one["same_by"], other["same_by"]} <= {"standard form", "periods"}
+
+
+def test_classes_are_what_same_finds() -> None:
+    """A sample of pairs whose values begin at the same heap."""
+    columns = ("ruleset", "scale", "shift", "proved", "same_as")
+    rows = read(SHIPPED_ATLAS, "same_by = 'periods' and proved = 1", columns).rows
+    speakers = {row["ruleset"]: row for row in read(SHIPPED_ATLAS, columns=columns).rows}
+    pairs = [(row, speakers[row["same_as"]]) for row in rows]
+    alike = [(a, b) for a, b in pairs if all(a[name] == b[name] for name in ("scale", "shift"))]
+    assert len(alike) > 100
+    for a, b in Random(7).sample(alike, 12):
+        found = same(parse_ruleset(str(a["ruleset"])), parse_ruleset(str(b["ruleset"])))
+        assert found.difference is None
+        assert found.theorem
 
 
 def test_published_tables() -> None:

@@ -107,7 +107,7 @@ def test_the_archives_are_sound(archives: Path) -> None:
     assert done.returncode == 0, done.stdout
     wheel = zipfile.ZipFile(files[0])
     names = set(wheel.namelist())
-    for needed in ("data/schemas.json", "data/atlas.db", "notebook/widget.js", "web/static/board.js", "py.typed"):
+    for needed in ("data/schemas.json", "data/atlas.db.gz", "notebook/widget.js", "web/static/board.js", "py.typed"):
         assert f"grundy/{needed}" in names
     about: Message = message_from_bytes(wheel.read(f"grundy-{grundy.__version__}.dist-info/METADATA"))
     assert {"mcp", "notebook", "networkx", "open_spiel"} <= {

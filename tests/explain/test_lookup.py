@@ -7,6 +7,7 @@ import pytest
 from click.testing import CliRunner
 
 from grundy.cli.lookup import lookup as command
+from grundy.cluster.atlas import SHIPPED_ATLAS, read
 from grundy.errors import GrundyError, NotationError
 from grundy.explain import lookup as lookups
 from grundy.explain.lookup import lookup, sequences
@@ -17,14 +18,15 @@ CODES = {f"octal({whole}.{digits:03o})" for whole in "04" for digits in range(51
 
 
 def test_the_index_is_true() -> None:
-    """Rulesets of a sample have the values that the index says; each octal code of up to three digits is in it."""
+    """Rulesets of a sample have the values that the index says; each code of the atlas is in it, once."""
     every = sequences()
-    for names, first, values in Random(5).sample(every, 40):
-        sequence = ValueSequence(parse_ruleset(names[-1]))
+    for names, first, text in Random(5).sample(every, 40):
+        sequence, values = ValueSequence(parse_ruleset(names.split(" ")[-1])), text.strip(",").split(",")
         assert sequence.first == first
-        assert [int(sequence.value(first + n)) for n in range(len(values))] == values
-    listed = {name for names, _, _ in every for name in names}
+        assert [str(sequence.value(first + n)) for n in range(len(values))] == values
+    listed = {name for names, _, _ in every for name in names.split(" ")}
     assert {str(parse_ruleset(name)) for name in CODES} <= listed
+    assert {str(row["ruleset"]) for row in read(SHIPPED_ATLAS, columns=("ruleset",)).rows} <= listed
     assert {"kayles", "nim", "grundys_game"} <= listed
 
 
@@ -35,6 +37,7 @@ def test_the_index_is_true() -> None:
         ("3 1 4 3 2 1 4", "kayles", 3),
         ("0,0,0,1,0,2,1,0,2,1,0", "grundys_game", 0),
         ("PNNNPNNNPNNN", "bounded_nim(3)", 0),
+        ("1,1,1,2,2,0,3,3,1,1,1,0,4", "octal(0.0137)", 2),
         ("0,1,2,3,4,5,6,7,8,9,10", "nim", 0),
     ],
 )
@@ -48,7 +51,7 @@ def test_the_command() -> None:
     assert result.return_value == 0
     assert result.output.startswith("from 0 on: kayles, ")
     answer = json.loads(CliRunner().invoke(command, ["0,1,2,3,1,4", "--json"], standalone_mode=False).output)
-    assert "kayles" in answer[0]["rulesets"]
+    assert any("kayles" in found["rulesets"] for found in answer if found["from"] == 0)
     few = CliRunner().invoke(command, ["0,1,2", "--most", "2"], standalone_mode=False).output.splitlines()
     assert len(few) == 3
     assert few[-1].startswith("and ")

@@ -115,6 +115,19 @@ def test_the_first_visit_is_small_and_asks_nobody_else(site: Path) -> None:
     assert "http://" not in index.replace("http://www.w3.org/", "")
     assert "https://" not in index
     assert (site / "llms.txt").read_text(encoding="utf-8") == llms_text()
+    assert [path.name for path in site.rglob("atlas.db.gz")] == ["atlas.db.gz"]
+    assert "atlas.db.gz" not in (site / "offline.js").read_text()
+
+
+@pytest.mark.slow
+def test_the_atlas_comes_when_it_is_asked_for(browser: Browser, address: str) -> None:
+    context = browser.new_context()
+    page = context.new_page()
+    page.goto(f"{address}?at=atlas&code=0.165&state=proved")
+    frame_of(page).get_by_role("link", name="octal(0.165)", exact=True).first.click(timeout=WAIT_MS)
+    frame_of(page).get_by_text("Period 1,550").wait_for(timeout=WAIT_MS)
+    assert "?at=atlas/octal" in page.url
+    context.close()
 
 
 @pytest.mark.slow

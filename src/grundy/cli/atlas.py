@@ -42,7 +42,8 @@ def atlas(
 ) -> None:
     """Look through the results of `grundy sweep`: grundy atlas atlas.db --where "period is null and largest > 30".
 
-    Without a file, these are the results that come with grundy: all octal codes of up to three digits, to 2^17 values.
+    Without a file, these are the results that come with grundy: all octal codes 0.???? and 4.???, and all hexadecimal
+    codes 0.??? and ?.??; `known` says how far each was computed.
     """
     if merge and path is None:
         raise click.UsageError("--merge changes a file; name it before the options")

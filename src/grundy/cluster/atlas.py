@@ -1,11 +1,14 @@
 """The atlas: the rows of a file that sweeps wrote, selected by a condition, and two such files merged.
 
-The one that comes with the package has all octal codes of up to three digits; docs/theory/atlas.md has its origin.
+The one that comes with the package has octal codes of up to four digits and hexadecimal ones of up to three;
+docs/theory/atlas.md has its origin.
 """
 
 import os
+import sqlite3
 from contextlib import closing
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
 from grundy.cluster.filters import Condition, read_condition
@@ -19,13 +22,15 @@ from grundy.cluster.ledger import (
     seal_row,
     translate_errors,
 )
-from grundy.cluster.study import COLUMNS
+from grundy.cluster.rows import COLUMNS
 from grundy.core.budget import Budget
 from grundy.errors import DamageError, GrundyError
 from grundy.solvers.saved import DATA, MERGED, is_whole
 
 Cell = int | float | str | list[int] | None
-SHIPPED_ATLAS = DATA / "atlas.db"
+FIRST_COLUMN = COLUMNS[0]
+NAME_ORDER = "ruleset LIKE 'h%' {0}, length(ruleset) {0}, ruleset {0}"  # octal codes first, then short ones
+SHIPPED_ATLAS = DATA / "atlas.db.gz"
 COMPARED_COLUMNS = ("known", "period", "preperiod", "saltus", "largest", "largest_at", "checksum")
 
 
@@ -53,10 +58,8 @@ def read(
     """The rows for which a condition holds, in the order of their names."""
     budget = budget or Budget()
     condition = read_condition(where) if where else Condition("TRUE")
-    if path == SHIPPED_ATLAS and not is_whole(path):
-        raise DamageError(
-            "the atlas that comes with grundy is damaged or missing; install grundy again, or name a file"
-        )
+    if path == SHIPPED_ATLAS:
+        check_shipped()
     with translate_errors(path), closing(connect(path)) as link:
         found = link.execute(f"SELECT ruleset FROM rulesets WHERE {condition.sql}", condition.values)
         chosen, rows = {name for (name,) in found}, list[dict[str, Cell]]()
@@ -67,6 +70,41 @@ def read(
                 cells = dict(zip(COLUMNS, row[:-1], strict=True))
                 rows.append({name: read_cell(cells[name]) for name in columns})
         return AtlasRows(read_meta(link), columns, rows)
+
+
+def check_shipped() -> None:
+    if not is_whole(SHIPPED_ATLAS):
+        raise DamageError(
+            "the atlas that comes with grundy is damaged or missing; install grundy again, or name a file"
+        )
+
+
+@cache
+def shipped_link() -> sqlite3.Connection:
+    """The shipped atlas, unpacked once in each process that shows pages of it."""
+    check_shipped()
+    with translate_errors(SHIPPED_ATLAS):
+        return connect(SHIPPED_ATLAS)
+
+
+def count_shipped(condition: Condition) -> int:
+    """How many rows of the shipped atlas satisfy a condition."""
+    found = shipped_link().execute(f"SELECT count(*) FROM rulesets WHERE {condition.sql}", condition.values)
+    return int(found.fetchone()[0])
+
+
+def shipped_rows(
+    condition: Condition, start: int, count: int, column: str = FIRST_COLUMN, falls: bool = False
+) -> list[dict[str, Cell]]:
+    """Some rows of the shipped atlas, in the order of a column; those where it is empty come last."""
+    (chosen,) = read_columns(column)
+    direction = "DESC" if falls else "ASC"
+    order = f"{NAME_ORDER.format(direction)}" if chosen == FIRST_COLUMN else f"{chosen} IS NULL, {chosen} {direction}"
+    found = shipped_link().execute(
+        f"SELECT * FROM rulesets WHERE {condition.sql} ORDER BY {order}, {NAME_ORDER.format('ASC')} LIMIT ? OFFSET ?",
+        (*condition.values, count, start),
+    )
+    return [{name: read_cell(cell) for name, cell in zip(COLUMNS, row[:-1], strict=True)} for row in found]
 
 
 def read_cell(cell: int | float | str | bytes | None) -> Cell:

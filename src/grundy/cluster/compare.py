@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING
 import grundy.expressions as expressions
 from grundy.boards.heaps import HeapGame
 from grundy.cluster.atlas import Cell, read
-from grundy.cluster.study import COLUMNS, value_sequence
+from grundy.cluster.rows import COLUMNS
+from grundy.cluster.study import value_sequence
 from grundy.core.budget import Budget
 from grundy.errors import GrundyError
 

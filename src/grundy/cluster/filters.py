@@ -6,7 +6,7 @@ No word of the condition reaches the database: columns come from a list, operato
 from collections.abc import Callable
 from typing import NamedTuple
 
-from grundy.cluster.study import COLUMNS
+from grundy.cluster.rows import COLUMNS
 from grundy.core.reader import Reader
 
 COMPARISONS = ("<=", ">=", "!=", "<>", "==", "=", "<", ">")

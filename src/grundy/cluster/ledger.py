@@ -11,22 +11,29 @@ import json
 import os
 import sqlite3
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import closing, contextmanager, suppress
 from dataclasses import astuple
 from io import TextIOWrapper
 from pathlib import Path
 from typing import Any, Self
-from zlib import compress, decompress
+from zlib import compress, decompress, decompressobj
+from zlib import error as zlib_error
 
-from grundy.cluster.study import COLUMNS, AtlasRow
+from grundy.cluster.rows import COLUMNS, AtlasRow
 from grundy.errors import DamageError, GrundyError
+from grundy.render.files import write_file
 from grundy.solvers.saved import is_damage, row_checksum
 from grundy.system import Release, is_special, take_lock
 
 APPLICATION_ID = 0x67726E64  # 'grnd', which SQLite keeps in the header of the file
-FORMAT = "2"
-TEXT_COLUMNS = ("ruleset", "standard", "status", "reason", "theorem", "method", "version", "rules", "origin")
+FORMAT = "3"
+TEXT_COLUMNS = (
+    *("ruleset", "standard", "status", "reason", "theorem", "method", "version", "rules", "origin", "same_as"),
+    "same_by",
+)
 COLUMN_TYPES = {"seconds": "REAL", "exceptions": "BLOB"} | dict.fromkeys(TEXT_COLUMNS, "TEXT")  # others are INTEGER
+PACKED, GZIP_BITS = ".gz", 31  # the latter is what `zlib` calls the format of such files
+MOST_UNPACKED_BYTES = 256 << 20
 DISK_ERRORS = ("SQLITE_FULL", "SQLITE_IOERR")
 SUM_MODULUS = 1 << 64
 Stored = tuple[int | float | str | bytes | None, ...]  # the cells of a row, and their checksum at the end
@@ -64,9 +71,15 @@ def damaged(path: Path) -> DamageError:
 
 
 def connect(path: Path, writable: bool = False) -> sqlite3.Connection:
-    """A connection to the file, which must be an atlas, or empty if it is to be written."""
-    mode = "rwc" if writable else "ro"
-    link = sqlite3.connect(f"{path.absolute().as_uri()}?mode={mode}", uri=True, isolation_level=None)
+    """A connection to the file, which must be an atlas, or empty if it is to be written.
+
+    One whose name ends in .gz is unpacked in memory, and can only be read.
+    """
+    if path.suffix == PACKED:
+        link = unpacked(path, writable)
+    else:
+        mode = "rwc" if writable else "ro"
+        link = sqlite3.connect(f"{path.absolute().as_uri()}?mode={mode}", uri=True, isolation_level=None)
     link.text_factory = lambda data: data.decode("utf-8", "replace")  # what is replaced fails its checksum
     try:
         (mark,) = link.execute("PRAGMA application_id").fetchone()
@@ -81,6 +94,35 @@ def connect(path: Path, writable: bool = False) -> sqlite3.Connection:
         link.close()
         raise
     return link
+
+
+def unpacked(path: Path, writable: bool) -> sqlite3.Connection:
+    """A connection to the atlas that is packed in a file."""
+    if writable:
+        raise GrundyError(
+            f"{path} is packed, and can only be read; write to a file whose name does not end in {PACKED}"
+        )
+    reader = decompressobj(GZIP_BITS)
+    try:
+        data = reader.decompress(path.read_bytes(), MOST_UNPACKED_BYTES)
+    except zlib_error as error:
+        raise damaged(path) from error
+    if reader.unconsumed_tail:
+        raise GrundyError(
+            f"{path} unpacks to more than {MOST_UNPACKED_BYTES:,} bytes; unpack it with gzip, and name that"
+        )
+    if not reader.eof:
+        raise damaged(path)
+    link = sqlite3.connect(":memory:", isolation_level=None, check_same_thread=False)
+    link.deserialize(data)
+    return link
+
+
+def pack(path: Path, packed: Path) -> None:
+    """Write a ledger as it is shipped: as small as it gets."""
+    with closing(sqlite3.connect(path)) as link:
+        link.executescript("PRAGMA journal_mode = DELETE; VACUUM")
+    write_file(packed, compress(path.read_bytes(), 9, GZIP_BITS))
 
 
 def refuse_old(path: Path, link: sqlite3.Connection) -> None:

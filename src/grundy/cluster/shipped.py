@@ -1,4 +1,4 @@
-"""Periods in the atlas that comes with the package: octal codes of up to three digits, proved by 2^17 values."""
+"""Periods in the atlas that comes with the package: octal and hexadecimal codes of a few digits."""
 
 import zlib
 from contextlib import closing
@@ -6,7 +6,7 @@ from contextlib import closing
 from grundy.boards.heaps import HeapGame
 from grundy.cluster.atlas import SHIPPED_ATLAS
 from grundy.cluster.ledger import connect, read_exceptions, translate_errors
-from grundy.cluster.study import COLUMNS
+from grundy.cluster.rows import COLUMNS
 from grundy.core.code import Code
 from grundy.core.period import Period
 from grundy.core.ruleset import Ruleset
@@ -19,7 +19,7 @@ QUERY = "SELECT * FROM rulesets WHERE ruleset = ?"
 
 
 def shipped_period(ruleset: Ruleset[tuple[int, ...]]) -> PeriodReport | None:
-    """The proved period of a ruleset that is an octal code; None where 2^17 values prove none.
+    """The proved period of a ruleset that is a code; None where the atlas has none.
 
     Rows of other rules or kernels than those at hand are not used, and a damaged atlas is set aside.
     """
@@ -28,7 +28,7 @@ def shipped_period(ruleset: Ruleset[tuple[int, ...]]) -> PeriodReport | None:
         return None
     try:
         with translate_errors(SHIPPED_ATLAS), closing(connect(SHIPPED_ATLAS)) as link:
-            row = link.execute(QUERY, (f"octal({code})",)).fetchone()
+            row = link.execute(QUERY, (name_of_code(code),)).fetchone()
         if row is None:
             return None
         if row[-1] != row_checksum(*row[:-1]):
@@ -37,6 +37,11 @@ def shipped_period(ruleset: Ruleset[tuple[int, ...]]) -> PeriodReport | None:
     except (GrundyError, zlib.error, LookupError, TypeError, ValueError):
         set_aside_atlas("damaged")
         return None
+
+
+def name_of_code(code: Code) -> str:
+    """The name of a code in the atlas, which has as hexadecimal only those that are not octal."""
+    return f"{'octal' if max(code.digits) < 8 else 'hexadecimal'}({code})"
 
 
 def set_aside_atlas(why: str) -> None:

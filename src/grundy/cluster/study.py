@@ -6,7 +6,7 @@ The values of the standard form are computed once. Those of a ruleset are the sa
 
 import os
 from collections.abc import Sequence
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, replace
 from functools import cache
 from importlib.metadata import version
 from time import process_time
@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 from zlib import crc32
 
 from grundy.boards.heaps import HeapGame
+from grundy.cluster.rows import AtlasRow
 from grundy.core.budget import Budget
 from grundy.core.period import Period
 from grundy.errors import NotDecided
@@ -46,42 +47,6 @@ class FormGroup:
 
     ruleset: HeapGame
     members: tuple[Member, ...]
-
-
-@dataclass(frozen=True)
-class AtlasRow:
-    """What is known of a ruleset; docs/theory/atlas.md says what each column means."""
-
-    ruleset: str
-    standard: str
-    scale: int
-    shift: int
-    status: str
-    reason: str | None = None
-    known: int | None = None
-    period: int | None = None
-    preperiod: int | None = None
-    saltus: int | None = None
-    proved: int | None = None
-    theorem: str | None = None
-    checked_to: int | None = None
-    exceptional: int | None = None
-    exceptions: tuple[int, ...] = ()
-    largest: int | None = None
-    largest_at: int | None = None
-    mask: int | None = None
-    parity: int | None = None
-    rares: int | None = None
-    last_rare: int | None = None
-    checksum: int | None = None
-    method: str | None = None
-    seconds: float | None = None
-    version: str | None = None
-    rules: str | None = None
-    origin: str | None = None
-
-
-COLUMNS = tuple(field.name for field in fields(AtlasRow))
 
 
 @dataclass(frozen=True)

@@ -19,8 +19,9 @@ from typing import Protocol
 from grundy.boards.heaps import HeapGame
 from grundy.cluster.families import Family
 from grundy.cluster.ledger import Ledger
+from grundy.cluster.rows import AtlasRow
 from grundy.cluster.standard import standard_form
-from grundy.cluster.study import AtlasRow, FormGroup, Member, RulesetBounds, failed_rows, study
+from grundy.cluster.study import FormGroup, Member, RulesetBounds, failed_rows, study
 from grundy.cluster.workers import TaskOutcome, ThisProcess, WorkerCluster, WorkerTask, has_dask
 from grundy.core.budget import Budget
 from grundy.errors import GrundyError

@@ -4,11 +4,13 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
+from typing import NamedTuple
 
 from grundy.errors import GrundyError, NotationError
 from grundy.solvers.saved import DATA, is_whole
 
 SEQUENCES = DATA / "sequences.txt"  # made by tools/make_sequences.py
+MORE_SEQUENCES = DATA / "sequences_of_codes.txt"  # of longer codes, which a folder of static files leaves out
 LEAST_TERMS = 3
 OUTCOMES = "PN"
 
@@ -24,13 +26,34 @@ class FoundSequence:
         return {"rulesets": [*self.rulesets], "from": self.start}
 
 
+class IndexedSequence(NamedTuple):
+    """A line of the index: rulesets, the number of the first value, and the values, each with commas around it."""
+
+    rulesets: str
+    first: int
+    values: str
+
+    @property
+    def outcomes(self) -> str:
+        return "".join("P" if value == "0" else "N" for value in self.values[1:-1].split(","))
+
+    def place(self, terms: list[int] | str) -> int | None:
+        """Which of the values the terms begin with; None where they are not among them."""
+        if isinstance(terms, str):
+            start = self.outcomes.find(terms)
+            return None if start < 0 else start
+        start = self.values.find(f",{','.join(map(str, terms))},")
+        return None if start < 0 else self.values.count(",", 0, start)
+
+
 @cache
-def sequences() -> list[tuple[tuple[str, ...], int, list[int]]]:
-    """The index: rulesets, the number of the first value, and the values."""
+def sequences() -> list[IndexedSequence]:
+    """The lines of the index."""
     if not is_whole(SEQUENCES):
         raise GrundyError("the index of sequences is not there or damaged; install grundy again")
-    rows = (line.split("\t") for line in SEQUENCES.read_text(encoding="utf-8").splitlines())
-    return [(tuple(names.split(" ")), int(first), [*map(int, values.split(","))]) for names, first, values in rows]
+    texts = [path.read_text(encoding="utf-8") for path in (SEQUENCES, MORE_SEQUENCES) if is_whole(path)]
+    rows = (line.split("\t") for text in texts for line in text.splitlines())
+    return [IndexedSequence(names, int(first), f",{values},") for names, first, values in rows]
 
 
 def read_sequence(text: str) -> list[int] | str:
@@ -61,9 +84,9 @@ def lookup(text: str) -> list[FoundSequence]:
 
 
 def matches(terms: list[int] | str) -> Iterator[FoundSequence]:
-    for names, first, values in sequences():
-        row = "".join(OUTCOMES[value > 0] for value in values) if isinstance(terms, str) else values
-        size = len(terms)
-        place = next((n for n in range(len(row) - size + 1) if row[n : n + size] == terms), None)
+    found = dict[tuple[int, str], list[str]]()
+    for line in sequences():
+        place = line.place(terms)
         if place is not None:
-            yield FoundSequence(names, first + place)
+            found.setdefault((line.first + place, line.values), []).extend(line.rulesets.split(" "))
+    return (FoundSequence(tuple(names), start) for (start, _), names in found.items())

@@ -132,5 +132,5 @@ def file_digest(data: bytes) -> str:
 
 def write_digests() -> None:
     """Note how the files are that come with the package, after one was made."""
-    files = sorted(file for file in DATA.iterdir() if file.suffix in (".db", ".sqlite", ".txt") and file != DIGESTS)
+    files = sorted(file for file in DATA.iterdir() if file.suffix in (".gz", ".sqlite", ".txt") and file != DIGESTS)
     DIGESTS.write_text("".join(f"{file.name} {file_digest(file.read_bytes())}\n" for file in files), "utf-8")

@@ -40,6 +40,7 @@ TITLES = {
 RESULT_OF_CARD = {"period": "period", "law": "law", "misere": "quotient", "explanation": "outcome"}
 EXAMPLES = [
     ("0.137", "an octal code: Dawson's chess"),
+    ("0,1,2,3,1,4", "values: who has them?"),
     ("{1,3,4}", "a subtraction set"),
     ("hexadecimal(0.8F)", "a hexadecimal code"),
     ("mock_turtles", "a rule for turning coins"),
@@ -61,7 +62,7 @@ def laboratories() -> dict[str, Laboratory[Any]]:
 def lab_page(template: str, root: str, status: int = 200, **context: Any) -> PageAnswer:
     own = [("/lab", "Rulesets"), ("/lab/nim", "Nim arithmetic"), ("/lab/digraph", "Draw a digraph")]
     brought = [(f"/lab/{name}", laboratory.title) for name, laboratory in laboratories().items()]
-    benches = [(root + path, title) for path, title in own + brought]
+    benches = [(root + path, title) for path, title in [*own, *brought, ("/atlas", "Atlas of codes")]]
     return PageAnswer(render(template, root, benches=benches, **context), status)
 
 
@@ -154,6 +155,8 @@ async def laboratory(request: PageRequest) -> PageAnswer:
         return redirect(f"{root}/lab/digraph?q={quote(about['text'])}")
     if about["kind"] == "wrong":
         return lab_page("lab.html", root, max(status, 400), asked=line, found=about, cards={}, examples=EXAMPLES)
+    if about["kind"] == "sequence":
+        return lab_page("lab.html", root, asked=line, found=about, cards={})
     cards = await compute_cards(workers, tasks_of(about, to, misere), request.text("more"))
     settings = ({"to": to} if to != DEFAULT_VALUES else {}) | ({"misere": "true"} if misere else {})
     query = urlencode({"q": line} | settings)

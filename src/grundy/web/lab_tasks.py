@@ -23,12 +23,14 @@ from grundy.web.limits import CostlyError
 from grundy.web.parsing import check_length
 
 CODE = re.compile(r"\w?\.[\w\[\]]+")
+SEQUENCE = re.compile(r"\d+(?:[\s,]+\d+){2,}|[PN]{3,}")
 SET = re.compile(r"\{[\d\s,]+\}")
 HEXADECIMAL_DIGIT = re.compile(r"[89A-F]", re.IGNORECASE)
 PERIOD_VALUES = 2**20  # among which a page looks for a period
 LISTED_POSITIONS = 400  # lost positions that are listed
 SMALLEST_TABLE_ROWS = 4
 ALIKE_VALUES, ALIKE_POSITIONS, MOST_ALIKE = 24, 20_000, 12  # values that are looked up, their cost, rulesets listed
+MOST_SEQUENCES = 24  # that contain one, which are listed
 SEARCH_SHARE = 0.8  # of the time of a card for looking through the catalogue, the rest for what is under way
 NEAR_NAMES = 3  # that are offered for one that is not known
 NEAR_RATIO = 0.55  # by `get_close_matches`
@@ -69,6 +71,8 @@ def describe_line(line: str) -> Json:
     text = spell_out(line)
     if ":" in text and "(" not in text:
         return {"kind": "digraph", "text": text}
+    if SEQUENCE.fullmatch(text):
+        return {"kind": "sequence", "name": text, **find_sequence(text)}
     try:
         found = read_line(text)
     except NotationError as error:
@@ -77,6 +81,18 @@ def describe_line(line: str) -> Json:
         names = dict.fromkeys(str(summand.ruleset) for summand in found.summands)
         return {"kind": "position", "name": str(found), "rulesets": list(names)}
     return describe_ruleset(found)
+
+
+def find_sequence(text: str) -> Json:
+    """The rulesets of the shipped index whose first values or outcomes contain a sequence."""
+    from grundy.explain.lookup import lookup
+
+    found = lookup(text)
+    shown = [
+        {"start": it.start, "rulesets": it.rulesets[:MOST_ALIKE], "more": len(it.rulesets[MOST_ALIKE:])}
+        for it in found[:MOST_SEQUENCES]
+    ]
+    return {"found": shown, "more": len(found) - len(shown)}
 
 
 def describe_ruleset(rules: Ruleset[Any]) -> Json:

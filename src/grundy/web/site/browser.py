@@ -14,9 +14,12 @@ import traceback
 from base64 import b64encode
 from collections.abc import AsyncIterator, Awaitable, Callable
 from html import escape, unescape
+from importlib import import_module
+from pathlib import Path
 from typing import Any
 
 from grundy.errors import GrundyError
+from grundy.solvers.saved import DATA
 from grundy.web import html, pages
 from grundy.web.all_pages import PAGES
 from grundy.web.limits import SLOW_LIMITS
@@ -28,6 +31,8 @@ MOST_REDIRECTS = 10
 SLOW_MILLISECONDS = 1_000 * (SLOW_LIMITS.seconds + SLOW_LIMITS.grace_seconds)  # after which a task is ended
 NO_JOBS = "background jobs need a computer with `grundy` on it, where `grundy serve` takes them"
 ASSET = re.compile(r'(<(?:link\b[^>]*\bhref|script\b[^>]*\bsrc|(img)\b[^>]*\bsrc)="|\bdata-scripts=")([^"]*)"')
+LATER = "later"  # the folder of files that the first visit does not load
+DATA_OF_PAGES = {"/atlas": "atlas.db.gz"}  # which pages read what is in it
 WARM_UP = ("/play/kayles(13)?vs=person", "/play/nim(3,5,7)")
 Send = Callable[[str], None]
 RunElsewhere = Callable[
@@ -113,6 +118,9 @@ class BrowserApp:
         if request.path.startswith("/api"):
             return PageAnswer(json.dumps({"error": NO_JOBS}), 404, "application/json")
         try:
+            for path, name in DATA_OF_PAGES.items():
+                if request.path.startswith(path) and not (DATA / name).exists():
+                    await load_data(f"{self.root}/static/{html.static_version()}/{LATER}/{name}", DATA / name)
             return await answer_page(PAGES, request)
         except GrundyError as error:
             return pages.error_page(request, status_of_error(error), str(error))
@@ -161,6 +169,17 @@ class BrowserApp:
     def cancel(self, number: int) -> None:
         if number in self.asked:
             self.asked[number].cancel()
+
+
+async def load_data(address: str, path: Path) -> None:
+    """Load a file of the package that the first visit left out."""
+    http = import_module("pyodide.http")
+    try:
+        found = await http.pyfetch(address)
+        found.raise_for_status()
+        path.write_bytes(await found.bytes())
+    except OSError as error:  # what it raises without a network, and for a file that is not there
+        raise GrundyError(f"{path.name} could not be loaded; a first visit to these pages needs a network") from error
 
 
 async def warm_up() -> None:

@@ -19,11 +19,12 @@ from tempfile import TemporaryDirectory
 
 import grundy
 from grundy.errors import GrundyError
-from grundy.solvers.saved import VERSIONS, name_of_classes, rules_version
+from grundy.explain.lookup import MORE_SEQUENCES
+from grundy.solvers.saved import DATA, VERSIONS, name_of_classes, rules_version
 from grundy.web import gallery, html, language
 from grundy.web.hosting import SITE_VARIABLE, public_base
 from grundy.web.site import runtime
-from grundy.web.site.browser import ASSET, BrowserApp, OwnPool
+from grundy.web.site.browser import ASSET, DATA_OF_PAGES, LATER, BrowserApp, OwnPool
 from grundy.web.site.library import reached_files
 from grundy.web.workers.quick_and_slow import Workers
 
@@ -34,13 +35,15 @@ PLACE = f"static/{VERSION_MARK}/"  # of all but what has to have one address in 
 SHELL = ("address.js", "early.js", "page.js", "python.js", "shell.js", "site.css")
 # Of the app, what no page uses.
 LEFT_OUT = (
-    *("cli", "cluster", "certificates", "checker.py", "__main__.py", "__pycache__", "atlas.db", "companion", "static"),
-    "templates",
+    *("cli", "certificates", "checker.py", "__main__.py", "__pycache__", "companion", "static", "templates"),
+    *DATA_OF_PAGES.values(),
+    MORE_SEQUENCES.name,
 )
 SERVER_FILES = (
     "api.py app.py build.py guard.py jobs.py library.py mcp_server.py mcp_tasks.py models.py notebook_wheels.json "
     "notebooks.py pool.py preload.py process.py runtime.py server.py"
 )
+SWEEP_FILES = "compare.py families.py nodes.py preload.py proofs.py shipped.py standard.py study.py sweep.py workers.py"
 # A module that begins with numpy ends there in a browser: the rest of it is not sent.
 NEEDS_ARRAYS, ARRAYS_LINE = re.compile(r"^(?:import|from) numpy\b", re.MULTILINE), "import numpy\n"
 LIBRARIES = ("jinja2", "markupsafe")
@@ -192,6 +195,8 @@ def write_python(folder: Folder, archive: Path) -> str:
             sizes[name] = len(data)
         for name in ("pyodide.mjs", "pyodide.asm.mjs", runtime.LOCK):
             folder.write(f"{PLACE}python/{name}", (python / name).read_bytes())
+    for name in DATA_OF_PAGES.values():
+        folder.write(f"{PLACE}{LATER}/{name}", (DATA / name).read_bytes())
     about = {"sizes": sizes, "files": sorted(folder.assets), "base": public_base()}
     folder.write(f"{PLACE}python/files.json", json.dumps(about))
     return note
@@ -211,7 +216,8 @@ def copy_library(archive: Path, app: Path, to: Path) -> None:
 def copy_app(to: Path) -> None:
     def left_out(folder: str, names: list[str]) -> set[str]:
         of_server = {*SERVER_FILES.split()} if Path(folder).is_relative_to(SOURCE / "web") else set[str]()
-        return {name for name in names if name in LEFT_OUT or name in of_server or name.endswith((".so", ".pyi", ".c"))}
+        unused = {*LEFT_OUT, *of_server, *(SWEEP_FILES.split() if Path(folder) == SOURCE / "cluster" else ())}
+        return {name for name in names if name in unused or name.endswith((".so", ".pyi", ".c"))}
 
     shutil.copytree(SOURCE, to / "grundy", ignore=left_out)
     for name in LIBRARIES:
@@ -280,7 +286,8 @@ async def page_text(app: BrowserApp, address: str) -> str:
 
 def write_offline(folder: Folder) -> None:
     """Write the service worker, which names every file that it keeps."""
-    kept = sorted(name for name in folder.names if not name.startswith(f"{PLACE}ready/") and name != "index.html")
+    later = (f"{PLACE}ready/", f"{PLACE}{LATER}/")
+    kept = sorted(name for name in folder.names if not name.startswith(later) and name != "index.html")
     text = (HERE / "offline.js").read_text().replace("SITE_VERSION", json.dumps(VERSION_MARK))
     folder.write("offline.js", text.replace("SITE_FILES", json.dumps(kept)))
 
@@ -289,7 +296,7 @@ def first_visit_bytes(out: Path, names: Iterable[str] = ()) -> dict[str, int]:
     """What the first visit loads, compressed as a host sends it, by kind of file."""
     found = {"Python": 0, "library and app": 0, "pages": 0}
     for path in sorted(out.rglob("*")):
-        if not path.is_file() or "ready" in path.relative_to(out).parts:
+        if not path.is_file() or not {"ready", LATER}.isdisjoint(path.relative_to(out).parts):
             continue
         data = path.read_bytes()
         size = len(data) if path.suffix == ".gz" else len(gzip.compress(data, 6))
