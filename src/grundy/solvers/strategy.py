@@ -133,8 +133,11 @@ class Strategy:
 
     def find_replies(self, position: Game, most: int, inquiry: Inquiry) -> FoundReplies:
         groups, complete = alike_moves(position, inquiry.budget)
-        found = (Reply(it, () if it[0].goes_on else self.answer(it[0].to, inquiry)) for it in groups[:most])
-        return FoundReplies(tuple(found), complete and len(groups) <= most)
+        return FoundReplies(tuple(self.reply(it, inquiry) for it in groups[:most]), complete and len(groups) <= most)
+
+    def reply(self, alike: tuple[Move, ...], inquiry: Inquiry) -> Reply:
+        """The reply to moves that lead to equal positions; none is needed where the same player moves again."""
+        return Reply(alike, () if alike[0].goes_on else self.answer(alike[0].to, inquiry))
 
     def positions(
         self, depth: float = inf, most: int = LISTED_MOVES, inquiry: Inquiry | None = None
