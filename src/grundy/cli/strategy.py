@@ -11,6 +11,7 @@ from grundy.cli.common import (
     expression,
     misere_option,
     print_json,
+    set_last_words,
     text_of,
 )
 from grundy.cli.files import FILE
@@ -49,9 +50,11 @@ def strategy(
     to equal positions stand together. A position of the tree, given to the same command, shows what follows there.
     """
     from grundy.solvers.solver import Solver
-    from grundy.solvers.strategy import find_strategy
+    from grundy.solvers.strategy import find_strategy, undecided_tree
 
-    game = parse(text_of(expression), files=True)
+    game, style = parse(text_of(expression), files=True), "json" if as_json else style
+    if style == "json":
+        set_last_words(undecided_tree(game, misere).json())
     tree = find_strategy(game, misere, depth, most, Solver(budget_of(timeout), fresh))
     written = {}
     if out and tree.winner:
@@ -59,7 +62,7 @@ def strategy(
 
         header = certify_game(game, out, "outcome", misere, budget=budget_of(timeout), fresh=fresh)
         written = {"certificate": str(out), "kind": header["kind"]}
-    if as_json or style == "json":
+    if style == "json":
         print_json(tree.json() | written)
     elif style == "dot":
         from grundy.render.export.strategies import strategy_dot

@@ -3,10 +3,10 @@
 from collections.abc import Iterable, Iterator
 
 from grundy.core.game import Move
-from grundy.explain.answer import OUTCOME_WORDS, cell_text, quote
+from grundy.explain.answer import cell_text, quote
 from grundy.solvers.strategy import LeftPosition, Reply, StrategyTree
 
-WINNER_WORDS = {"N": "the first player wins", "P": "the second player wins", "D": OUTCOME_WORDS["D"], None: "?"}
+WINNER_WORDS = {"N": "the first player wins", "P": "the second player wins", "D": "a draw", None: "not decided"}
 MOST_ALIGNED = 44  # characters of a move, up to which the replies stand in a column
 
 
@@ -23,7 +23,7 @@ def strategy_lines(tree: StrategyTree) -> list[str]:
         if position.number in shown:
             text += ["", *position_lines(position, shown)]
     if tree.reason:
-        text += ["", f"Here the time was over: {tree.reason}."]
+        text.append(f"Not everything was found: {tree.reason}.")
     elif any(not position.found and not is_answered(position) for position in tree.positions):
         text += ["", '--depth 2 or more goes on from there; so does grundy strategy "POSITION".']
     return text

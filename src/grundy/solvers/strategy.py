@@ -23,9 +23,10 @@ from grundy.solvers.solution import Json
 from grundy.solvers.solver import Solver, adds, refuse_play
 from grundy.solvers.winning import find_reply
 
-LISTED_MOVES = 10_000  # single moves of one position, several of which may lead to equal positions
+LISTED_MOVES = 2_000  # single moves of one position, several of which may lead to equal positions
+MOST_POSITIONS = 100_000  # of a tree, all of them in memory
 MOST_COUNTED = 2_000  # positions of a whole strategy
-COUNT_NODES, COUNT_SECONDS = 200_000, 2.0  # to count them, which nobody asked for
+COUNT_NODES, COUNT_SECONDS = 20_000, 2.0  # to count them, which nobody asked for
 
 
 @dataclass(frozen=True)
@@ -39,8 +40,13 @@ class Reply:
     answer: tuple[Move, ...]
 
     @property
+    def is_last(self) -> bool:
+        """Whether the loser has lost by the move, as by the last one under misère play."""
+        return not self.answer and not self.moves[0].goes_on
+
+    @property
     def leaves(self) -> Game:
-        """The position in which the loser is to move again."""
+        """The position after that, in which the loser is to move again if he has not lost yet."""
         return self.answer[-1].to if self.answer else self.moves[0].to
 
     def __str__(self) -> str:
@@ -66,7 +72,7 @@ class LeftPosition:
     game: Game
     rest: Game  # without pairs of equal parts
     found: FoundReplies | None
-    leads_to: tuple[int, ...]
+    leads_to: tuple[int | None, ...]  # none after the last move of all
 
     def json(self) -> Json:
         found = self.found
@@ -85,7 +91,7 @@ def move_entry(move: Move) -> Json:
     return {"move": move.label, "to": str(move.to)}
 
 
-def reply_entry(reply: Reply, number: int) -> Json:
+def reply_entry(reply: Reply, number: int | None) -> Json:
     return {
         "moves": list(map(move_entry, reply.moves)),
         "answer": list(map(move_entry, reply.answer)),
@@ -142,36 +148,46 @@ class Strategy:
     def positions(
         self, depth: float = inf, most: int = LISTED_MOVES, inquiry: Inquiry | None = None
     ) -> Iterator[LeftPosition]:
-        """The positions that the winner leaves, nearest first; equal ones once, and opened only above the depth."""
+        """The positions that the winner leaves, nearest first; equal ones once, and opened only above the depth.
+
+        There is none where he has won by the move that led to the game, as by the last one of the other in misère play.
+        """
         numbers, todo = dict[Hashable, int](), deque[tuple[Game, Game, int]]()
 
         def number(position: Game, depth: int) -> int:
+            """The number of a position, which is opened later if it is new."""
             rest = without_pairs(position, self.misere) if numbers else position
             key = search.whole(rest)
             if key not in numbers:
+                if len(numbers) == MOST_POSITIONS:
+                    raise NotDecided(f"more than {MOST_POSITIONS:,} positions; ask for a smaller --depth")
                 numbers[key] = len(numbers) + 1
                 todo.append((position, rest, depth))
             return numbers[key]
 
-        number(self.start, 0)
+        if self.opening or self.outcome == "P":
+            number(self.start, 0)
         opened = 0
         while todo:
             position, rest, level = todo.popleft()
             opened += 1
             found = self.find_replies(rest, most, inquiry or self.inquiry) if level < depth else None
-            below = tuple(number(reply.leaves, level + 1) for reply in found.replies) if found else ()
+            replies = found.replies if found else ()
+            below = tuple(None if reply.is_last else number(reply.leaves, level + 1) for reply in replies)
             yield LeftPosition(opened, level, position, rest, found, below)
 
     def count(self) -> int | None:
         """The number of positions that the winner may leave, where these are few; None where they are not."""
-        inquiry = self.inquiry.side_question(COUNT_NODES, COUNT_SECONDS)
+        inquiry, number = Inquiry(self.inquiry.budget.smaller(COUNT_NODES, COUNT_SECONDS)), 0
         try:
-            every = list(islice(self.positions(inquiry=inquiry), MOST_COUNTED + 1))
+            for position in self.positions(inquiry=inquiry):
+                number += 1
+                if number > MOST_COUNTED or not (position.found and position.found.complete):
+                    return None
         except NotDecided:
             self.inquiry.budget.look()
             return None
-        whole = len(every) <= MOST_COUNTED and all(it.found and it.found.complete for it in every)
-        return len(every) if whole else None
+        return number
 
 
 @dataclass(frozen=True)
@@ -206,6 +222,11 @@ class StrategyTree:
             "seconds": round(self.seconds, 6),
             **({"reason": self.reason} if self.reason else {}),
         }
+
+
+def undecided_tree(game: Game, misere: bool) -> StrategyTree:
+    """What is known where nothing was found."""
+    return StrategyTree(game, misere, None, (), (), None, (), 0.0, "not decided in time")
 
 
 def find_strategy(

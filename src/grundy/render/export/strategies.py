@@ -16,7 +16,8 @@ def strategy_dot(tree: StrategyTree) -> str:
     for position in tree.positions:
         lines.append(f"  p{position.number} [label={quoted(str(position.game))}];")
         for reply, number in zip(position.found.replies if position.found else (), position.leads_to, strict=True):
-            lines.append(f"  p{position.number} -> p{number} [label={quoted(words_of(reply))}];")
+            there = f"p{number}" if number else "end"
+            lines.append(f"  p{position.number} -> {there} [label={quoted(words_of(reply))}];")
     return "\n".join([*lines, "}"])
 
 
