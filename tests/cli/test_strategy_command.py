@@ -36,7 +36,9 @@ def test_positions_that_occur_again_have_their_number() -> None:
     text = run("cram(4x4)", "--depth", "2").stdout
     assert text.startswith("cram(4x4): P, the second player wins.\n")
     assert "(or 7 alike)" in text
-    assert "4. cram(____/xx__/__xx/____): of equal parts two cancel, a move in one being answered in the other\n" in text
+    assert (
+        "4. cram(____/xx__/__xx/____): of equal parts two cancel, a move in one being answered in the other\n" in text
+    )
     assert text.count("(4)\n") > 3
     assert "... and more moves; --most lists more" in run("cram(4x4)", "--most", "1").stdout
 
@@ -52,7 +54,9 @@ def test_a_draw() -> None:
     assert (found.return_value, found.stdout) == (0, "sos(6): D, a draw.\nNeither player has a strategy that wins.\n")
 
 
-@pytest.mark.parametrize("game", ["cram(3x4)", "nim(1,2,4)", "northcott(W..B/W...B)", "nimstring(1x2)", "treblecross(7)"])
+@pytest.mark.parametrize(
+    "game", ["cram(3x4)", "nim(1,2,4)", "northcott(W..B/W...B)", "nimstring(1x2)", "treblecross(7)"]
+)
 @pytest.mark.parametrize("play", [(), ("--misere",)], ids=["normal", "misere"])
 def test_the_whole_is_a_certificate(game: str, play: tuple[str, ...], tmp_path: Path) -> None:
     out = tmp_path / "strategy.cert"

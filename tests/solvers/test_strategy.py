@@ -1,4 +1,4 @@
-"""Strategies against the definition: a legal reply to every move, after which the loser is lost, in every small game."""
+"""Strategies against the definition: to every move a legal reply that wins, in every small game."""
 
 from collections.abc import Callable
 from typing import Any
@@ -160,8 +160,7 @@ def test_a_theorem_about_symmetric_boards_answers_at_once(text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "answer"),
-    [("nim(w + 5, w)", "nim(w,w)"), ("wythoff(10^40, 3)", "wythoff(5,3)"), ("kayles(10^100)", None)],
+    ("text", "answer"), [("nim(w + 5, w)", "nim(w,w)"), ("wythoff(10^40, 3)", "wythoff(5,3)"), ("kayles(10^100)", None)]
 )
 def test_where_moves_are_too_many_to_list(text: str, answer: str | None) -> None:
     strategy = parse(text).strategy()

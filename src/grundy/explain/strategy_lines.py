@@ -1,6 +1,6 @@
 """A strategy for a terminal: the opening, and then for each position the replies to the moves of the loser."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator
 
 from grundy.core.game import Move
 from grundy.explain.answer import cell_text, quote
@@ -40,7 +40,7 @@ def is_answered(position: LeftPosition) -> bool:
     return position.rest.is_over
 
 
-def position_lines(position: LeftPosition, shown: Iterable[int]) -> Iterator[str]:
+def position_lines(position: LeftPosition, shown: Container[int]) -> Iterator[str]:
     found = position.found
     yield f"{position.number}. {cell_text(str(position.game))}{ending_of(position)}"
     if not found:

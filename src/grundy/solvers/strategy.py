@@ -65,7 +65,7 @@ class FoundReplies:
 
 @dataclass(frozen=True)
 class LeftPosition:
-    """A position of a strategy, with a number for each that it leads to; its replies are None where it was not opened."""
+    """A position of a strategy, and the numbers of those that it leads to; one that was not opened has no replies."""
 
     number: int
     depth: int

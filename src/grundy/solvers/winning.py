@@ -147,10 +147,9 @@ class WinningSearch:
             return
         hard = solver.is_hard_misere(game, inquiry) if misere else solver.is_hard(game.summands[0], inquiry)
         for move in self.limit(game.each_move()) if hard else ():
-            to = move.to
-            if len(to.summands) == 1 and solver.verdict(to.summands[0], misere, inquiry, "P"):
-                yield move
-            elif solver.recall(to, inquiry, misere) == "P":
+            (*others, last) = move.to.summands
+            has_verdict = not others and solver.verdict(last, misere, inquiry, "P")
+            if has_verdict or solver.recall(move.to, inquiry, misere) == "P":
                 yield move
 
     def by_outcome(self, game: Game, misere: bool) -> Iterator[Move]:

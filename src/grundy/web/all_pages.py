@@ -2,4 +2,12 @@
 
 from grundy.web import for_class, lab, lessons, pages, puzzles, setup, strategy
 
-PAGES = (*for_class.routes, *lab.routes, *lessons.routes, *pages.routes, *puzzles.routes, *setup.routes, *strategy.routes)
+PAGES = (
+    *for_class.routes,
+    *lab.routes,
+    *lessons.routes,
+    *pages.routes,
+    *puzzles.routes,
+    *setup.routes,
+    *strategy.routes,
+)

@@ -1,4 +1,4 @@
-"""Strategies in DOT (Gansner and North 2000): the positions that the winner leaves, with an arrow for each move and its reply."""
+"""Strategies in DOT: the positions that the winner leaves, with an arrow for each move and its reply."""
 
 import json
 
