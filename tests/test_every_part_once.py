@@ -30,6 +30,7 @@ COMMANDS = {  # in their order: what one writes, another reads
     "bipartite": ["--most", "3", "--up-to", "6"],
     "certify": ["kayles(5)", "--out", "proof"],
     "verify": ["proof"],
+    "strategy": ["nim(1,2)"],
     "sweep": ["octal(0.?)", "--limit", "64", "--workers", "1", "--out", "x.db"],
     "atlas": ["x.db"],
     "completion": ["bash"],
@@ -55,6 +56,7 @@ PAGES += [
     "/thinking/nim(1,2)",
     "/values/nim(1,2)",
     "/setup/nim(1,2)",
+    "/strategy/nim(1,2)",
     "/random/nim(1,2)?seed=1",
 ]
 PAGES += ["/learn", "/learn/mex", "/learn/two-heaps?task=1&answer=nim(9)"]

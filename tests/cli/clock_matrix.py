@@ -31,6 +31,7 @@ OF_GAMES = (
     "explain G --misere",
     "certify G --out OUT",
     "certify G --kind nimber --out OUT",
+    "strategy G --depth 3",
     "plot G --out OUT.svg",
     "plot G --kind graph --out OUT.svg",
     "export G --format dot",

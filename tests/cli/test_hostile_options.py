@@ -44,6 +44,7 @@ LINES = {  # a small question for each command; {file} stands for a file of the 
     "serve": ["--host", "192.0.2.1", *TIMEOUT],  # an address that is nobody's
     "site": ["--out", "{out}", "--runtime", "{graph}", *TIMEOUT],  # which is no runtime
     "solve": ["nim(1,2)", *TIMEOUT],
+    "strategy": ["nim(1,2)", *TIMEOUT],
     "sweep": ["octal(0.?)", "--out", "{out}.db", "--scheduler", "ws://nowhere", *TIMEOUT],
     "table": ["nim", "3x3", *TIMEOUT],
     "values": ["kayles", *TIMEOUT],

@@ -39,6 +39,7 @@ COMMANDS = [  # in their order: what one writes, another reads
     "same nim nim",
     'certify "kayles(13)" --out k.cert',
     "verify k.cert",
+    'strategy "cram(4x4)" --out s.cert',
     "atlas --json --where 'period = 34'",
     'plot "octal(0.77)" --out kayles.svg',
     "export wythoff --size 4x4 --format latex",

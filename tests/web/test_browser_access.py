@@ -32,6 +32,8 @@ KINDS = [  # every kind of page
     "/lab/nim",
     "/lab/digraph",
     "/class?to=play/nim(3,5)",
+    "/strategy/cram(4x4)",
+    "/strategy/kayles(5) + nim(1,2)?misere=1",
     "/play/nim(3,5,7)?values=1&coach=3",
     "/play/nim(3,4,2)?h=nim(3,5,7)~nim(3,4,7)",
     "/play/kayles(10^12)",

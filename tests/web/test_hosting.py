@@ -387,6 +387,7 @@ PAGES = [
     "/grundy/watch/nim(1,2)?vs=watch",
     "/grundy/move/nim(3,5)?to=nim(3,3)",
     "/grundy/setup?q=nim(4)",
+    "/grundy/strategy/nim(1,2,4)",
     "/grundy/play/nmi(3)",
     "/grundy/nothing",
     "/grundy/lab",

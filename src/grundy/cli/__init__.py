@@ -42,6 +42,7 @@ COMMANDS = {  # each is a function in the file of this name
     "serve": "Start the web app, to play in the browser.",
     "site": "Write the web app as a folder of static files, to put on any web host.",
     "solve": "Say who wins, by which moves, and what the nimber is.",
+    "strategy": "A winning reply to every move, as a tree and as a proof that can be checked.",
     "sweep": "Study every ruleset of a family on all processors, and save the results.",
     "table": "Print a table of nimbers of two numbers: wythoff 8x8.",
     "values": "Print the nimbers (Sprague-Grundy values) of the heaps 0, 1, 2, ...",

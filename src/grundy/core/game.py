@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from grundy.explain.structure import Explanation
     from grundy.render.picture import Picture
     from grundy.solvers.solver import Solver
+    from grundy.solvers.strategy import Strategy
 
 SEARCHED_MOVES = 1_000_000  # for one that leads to a given position
 
@@ -207,6 +208,12 @@ class Game:
         """The winning moves: all of them, unless `complete` of the list is False."""
         return self.solver().winning_moves(self)
 
+    def strategy(self) -> "Strategy":
+        """How the winner wins: his opening, and a reply to every move of the other, found when it is asked for."""
+        from grundy.solvers.strategy import Strategy
+
+        return Strategy(self, solver=self.solver())
+
     def explain(self, full: bool = False) -> "Explanation":
         """Why, in words that print: the values of the parts, their nim-sum, the theorem and the winning moves."""
         from grundy.explain.account import explain
@@ -292,6 +299,12 @@ class Misere:
     def winning_moves(self) -> "WinningMoves":
         """The winning moves: all of them, unless `complete` of the list is False."""
         return self.game.solver().winning_moves(self.game, misere=True)
+
+    def strategy(self) -> "Strategy":
+        """How the winner wins: his opening, and a reply to every move of the other, found when it is asked for."""
+        from grundy.solvers.strategy import Strategy
+
+        return Strategy(self.game, True, self.game.solver())
 
     def explain(self, full: bool = False) -> "Explanation":
         """Why, in words that print."""

@@ -21,7 +21,7 @@ from grundy.play.thoughts import Thought
 from grundy.solvers.inquiry import Inquiry
 from grundy.solvers.solution import is_scored
 from grundy.solvers.solver import Solver, adds, nim_total
-from grundy.solvers.winning import WinningSearch
+from grundy.solvers.winning import WinningSearch, find_reply
 
 MOVE_SECONDS = 10.0  # before a move is made without proof
 PROOF_SHARE = 0.6  # of the time of a move; the rest is for a guess
@@ -90,11 +90,11 @@ def perfect(
     if is_scored(game):
         return most_points(match, solver, inquiry, chance)
     try:
-        won = solver.winning(game, match.misere, 1, inquiry)
-        if won.count == 0:
+        win = find_reply(solver, game, match.misere, inquiry)
+        if not win and solver.outcome(game, match.misere, inquiry) != "N":
             drawing = drawing_move(match, solver, inquiry)
             return ChosenMove(drawing, Thought("draw")) if drawing else resist(match, chance, Thought("lost"))
-        wins = won.moves
+        wins = [win] if win else []
     except NotDecided:
         wins = []
     if not wins:  # none was found, though there may be some

@@ -32,6 +32,7 @@ FURTHER_SECONDS = 1.0  # at least, for winning moves beyond those that are known
 OTHER_SECONDS = 10.0  # at least, for the other winning moves where moves entail: each takes a search of its own
 COUNTED_MOVES = 10_000  # winning moves that are counted beyond those that are listed
 LARGEST_LISTED_HEAP = 100_000  # whose options are all examined where a proved period could replace that
+LISTED_LOOPS = 1_000  # winning moves that are compared where play can go round
 MOST_FAR_OPTIONS = 1_000  # winning options of one heap that are listed where a period makes them endless
 
 
@@ -55,6 +56,20 @@ def find_winning(solver: Solver, game: Game, misere: bool, most: int, inquiry: I
     if any(solver.has_loops(each, misere) for each in (game, *(move.to for move in found.moves))):
         found.moves.sort(key=lambda move: solver.distance(move.to, misere, inquiry))
     return replace(found, moves=found.moves[:most])
+
+
+def find_reply(solver: Solver, game: Game, misere: bool, inquiry: Inquiry) -> Move | None:
+    """One winning move, without looking for others; where play can go round, the one that comes nearest to the end."""
+    search = WinningSearch(solver, inquiry)
+    known = next(search.by_known_outcome(game, misere), None)
+    if known:
+        return known
+    if solver.outcome(game, misere, inquiry) != "N":
+        return None
+    move = next(search.moves(game, misere), None)
+    if move and any(solver.has_loops(each, misere) for each in (game, move.to)):
+        return find_winning(solver, game, misere, LISTED_LOOPS, inquiry).moves[0]
+    return move
 
 
 def find_best(solver: Solver, game: Game, most: int, inquiry: Inquiry) -> Winning | None:
@@ -124,6 +139,18 @@ class WinningSearch:
             return self.by_outcome(game, misere)
         at_once = list(self.solver.wins_at_once(game))
         return iter(at_once) if at_once else self.by_value(game)
+
+    def by_known_outcome(self, game: Game, misere: bool) -> Iterator[Move]:
+        """The moves of one summand that is hard to options that a theorem or an earlier search says are lost."""
+        solver, inquiry = self.solver, self.inquiry
+        if len(game.summands) > 1 or game.summands[0].ruleset.entails():
+            return
+        hard = solver.is_hard_misere(game, inquiry) if misere else solver.is_hard(game.summands[0], inquiry)
+        for move in self.limit(game.each_move()) if hard else ():
+            (*others, last) = move.to.summands
+            has_verdict = not others and solver.verdict(last, misere, inquiry, "P")
+            if has_verdict or solver.recall(move.to, inquiry, misere) == "P":
+                yield move
 
     def by_outcome(self, game: Game, misere: bool) -> Iterator[Move]:
         """The moves to options whose outcome is P."""

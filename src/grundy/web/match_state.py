@@ -104,6 +104,11 @@ class MatchState:
         return f"{self.root}/values/{MatchState(self.game, self.misere).address}"
 
     @property
+    def strategy_url(self) -> str:
+        """How the position is won, with a reply to every move."""
+        return f"{self.root}/strategy/{MatchState(self.game, self.misere).address}"
+
+    @property
     def film_url(self) -> str:
         """The match so far as an animated picture."""
         return f"{self.root}/film/{self.address}"

@@ -67,6 +67,7 @@ def page_content(state: MatchState, seconds: float, is_reviewed: bool = True) ->
         "game": str(game),
         "fields": entry_fields(game),
         "over": not moves,
+        "scored": is_scored(game),
         **rules_content(line),
         **board_content(line, every, link_moves(line, moves, values), shades),
         **match_content(line, not moves),

@@ -74,9 +74,10 @@ class Northcott(Ruleset[Position]):
 
     @cites("Berlekamp, Conway and Guy 1982")
     def reach(self, position: Position, nimber: Nimber, misere: bool = False) -> Iterator[Position]:
-        """For each row the one square that makes the gap what is wanted, by an advance or by a retreat."""
+        """For each row the one square that makes the gap what is wanted; who only advances comes to an end."""
         rows, mover = position
-        for i, size in finite_targets([gap(row) for row in rows], nimber, misere):
+        gaps = [gap(row) for row in rows]
+        for i, size in sorted(finite_targets(gaps, nimber, misere), key=lambda it: it[1] > gaps[it[0]]):
             wall = rows[i].index(OTHER[mover])
             to = wall - size - 1 if rows[i].index(mover) < wall else wall + size + 1
             if to in free_squares(rows[i], mover):
