@@ -66,7 +66,7 @@ def test_expressions(text: str, meant: str) -> None:
         ("subtraction(6-1)(9)", "write 1-6"),
         ("subtraction(1-10^9)(9)", "1+ is every number from 1 on"),
         ("nim 3 5 x", "no ruleset is called"),
-        ("nim(2.5)", "expected nothing more"),
+        ("nim(2.5)", "2.5 is not a whole number"),
         ("nim[3,5,7]", "brackets are round: nim(3,5,7)"),
         ("subtraction{1,2}(9)", "brackets are round: subtraction(1,2)(9)"),
         ("3,5,7", "heaps of nim are nim(3,5,7)"),
