@@ -117,7 +117,9 @@ def faults_of(rules: Ruleset[Any]) -> Iterator[str]:
             if next(islice(options, MOST_OPTIONS, None), None) and not rules.has_infinite_moves(position):
                 yield f"{where} gives more than {MOST_OPTIONS:,} options of {position!r}; let it come to an end"
                 return
-        except Exception:
+        except Exception as error:
+            if not own_frames(error):  # the error arose in what the board made of the options
+                yield f"{place_of(type(rules))}: the moves of {type(rules).__name__} from {position!r} fail: {error}"
             return
 
 
@@ -130,8 +132,8 @@ def fault_of_option(rules: Ruleset[Any], position: object, option: object) -> st
             return f"which is no tuple of heaps; write ({''.join(f'{heap},' for heap in heaps)})"
         if any(isinstance(heap, bool) or not isinstance(heap, int) for heap in option):
             numbers = all(isinstance(heap, SupportsInt) for heap in option)
-            cure = f"write ({''.join(f'{int(heap)},' for heap in option)})" if numbers else "write how many stones"
-            return f"in which a heap is no whole number; {cure}"
+            cure = f"such as ({''.join(f'{int(heap)},' for heap in option)})" if numbers else "such as (2, 3)"
+            return f"in which a heap is no whole number; use // instead of / and whole numbers, {cure}"
         return "in which a heap is less than nothing; leave out such moves" if min(option, default=0) < 0 else ""
     try:
         hash(option)
