@@ -229,18 +229,12 @@ def test_a_vertex_that_reads_like_a_graph_reads_back() -> None:
 
 
 @pytest.mark.parametrize(
-    "make",
-    [
-        lambda: subtraction()(5),
-        lambda: moore_nim(2.0),
-        lambda: cram([[1, 2], [3, 4]]),
-        lambda: digraph(5),
-        lambda: parse(3),
-    ],
+    ("make", "values"),
+    [(subtraction, ()), (moore_nim, (2.0,)), (cram, ([[1, 2], [3, 4]],)), (digraph, (5,)), (parse, (3,))],
 )
-def test_values_that_are_refused(make: Any) -> None:
+def test_values_that_are_refused(make: Any, values: tuple[Any, ...]) -> None:
     with pytest.raises(GrundyError):
-        make()
+        make(*values)
 
 
 def test_a_row_of_coins_is_no_longer_than_memory() -> None:
