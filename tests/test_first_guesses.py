@@ -17,12 +17,15 @@ from grundy import (
     hackenbush,
     kayles,
     mex,
+    moore_nim,
     nim,
     nim_sum,
+    node_kayles,
     parse,
     parse_ruleset,
     solve,
     staircase_nim,
+    subtraction,
     turning_turtles,
     two_dimensional_nim,
     wythoff,
@@ -52,6 +55,16 @@ from grundy.explain.answer import answer_lines
         ("*3 + *5", "nim(3) + nim(5)"),
         ("chomp 3x4 + cram 2x2", "chomp(4,4,4) + cram(2x2)"),
         ("hackenbush(0-1-2, 0-3)", "hackenbush(0-1,1-2,0-3)"),
+        ("kayles(xx_xxx)", "kayles(xx.xxx)"),
+        ("dawsons_kayles(xx_xxx)", "dawsons_kayles(2,3)"),
+        ("chomp(3 \u00d7 7) \u2295 nim(\uff13\uff0c5)", "chomp(7,7,7) + nim(3,5)"),
+        ("cram(3X4)", "cram(3x4)"),
+        ("node_kayles(a\u2013b)", "node_kayles(a-b)"),
+        ("(mock_turtles \u00d7 ruler)(TH/TT)", "(mock_turtles * ruler)(TH/TT)"),
+        ("cram(__x\n_xx)", "cram(__x/_xx)"),
+        ("rugs(HT\nTH)", "rugs(HT/TH)"),
+        ("wythoff 3 5", "wythoff(3,5)"),
+        ("subtraction(prime numbers)(31)", "subtraction(primes)(31)"),
     ],
 )
 def test_expressions(text: str, meant: str) -> None:
@@ -66,7 +79,30 @@ def test_expressions(text: str, meant: str) -> None:
         ("subtraction(6-1)(9)", "write 1-6"),
         ("subtraction(1-10^9)(9)", "1+ is every number from 1 on"),
         ("nim 3 5 x", "no ruleset is called"),
-        ("nim(2.5)", "expected nothing more"),
+        ("nim(1,000)", "without commas: 1000"),
+        ("nim(3;5;7)", "did you mean nim(3,5,7)?"),
+        ("nim(3 stones)", "did you mean nim(3)?"),
+        ("2 nim(3)", "did you mean nim(3) + nim(3)?"),
+        ("nim(3), kayles(5)", "did you mean nim(3) + kayles(5)?"),
+        ("nim(3,5) misere", "--misere 'nim(3,5)'"),
+        ("kayles(||.|)", "did you mean kayles(xx.x)?"),
+        ("nimble(_x_x)", "did you mean nimble(_o_o)?"),
+        ("cram(3,4)", "did you mean cram(3x4)?"),
+        ("cram(__x _xx)", "rows are separated by '/': __x/_xx"),
+        ("chomp(3 by 7)", "did you mean chomp(3x7)?"),
+        ("turning_turtles(01001)", "did you mean turning_turtles(THTTH)?"),
+        ("hackenbush(tree)", "tree has no edge"),
+        ("node_kayles(tree)", "no graph is called tree"),
+        ("node_kayles(K4)", "did you mean node_kayles(complete 4)?"),
+        ("node_kayles(3x4)", "did you mean node_kayles(grid 3x4)?"),
+        ("node_kayles(path(5))", "did you mean node_kayles(path 5"),
+        ("digraph(a->b, b->c)(a)", "did you mean digraph(a: b; b: c)(a)?"),
+        ("geography(grid 3x3; 1,2)", "did you mean geography(grid 3x3; r1c2)?"),
+        ("poset(a<a)", "a would be below itself"),
+        ("octal 0.77 13", "did you mean octal(0.77)(13)?"),
+        ("moore_nim(1,2,3)", "second bracket: moore_nim(2)(1,2,3)"),
+        ("nim()", "write nim(3,5,7)"),
+        ("nim(2.5)", "2.5 is not a whole number"),
         ("nim[3,5,7]", "brackets are round: nim(3,5,7)"),
         ("subtraction{1,2}(9)", "brackets are round: subtraction(1,2)(9)"),
         ("3,5,7", "heaps of nim are nim(3,5,7)"),
@@ -174,6 +210,31 @@ def test_lengths_that_take_too_long_cost_no_answer() -> None:
     assert answer.json()["lengths_decided"] is False
     assert any(line.startswith("How long play lasts was not decided") for line in answer_lines(answer))
     assert solve(nim(1, 2), lengths=True).json()["remoteness"] == 3
+
+
+def test_moves_are_listed_up_to_a_million() -> None:
+    for game in (nim(10**30), nim(10**30, 5) + kayles(3)):
+        with pytest.raises(UndefinedError, match="more than 1,000,000 moves; winning_moves"):
+            game.moves()
+    assert [str(move.to) for move in nim(10**30, 5).winning_moves()] == ["nim(5,5)"]
+    assert len(nim(3_000).moves()) == 3_000
+
+
+def test_a_vertex_that_reads_like_a_graph_reads_back() -> None:
+    for edges in ([("K4", "a")], [("tree", "b")]):
+        game = node_kayles([*edges, ("b", "c"), ("a", "c")])
+        for option in game.options():
+            assert str(parse(str(option))) == str(option)
+    assert parse(str(node_kayles([("K4", "K4")]))) == node_kayles("K4,K4")
+
+
+@pytest.mark.parametrize(
+    ("make", "values"),
+    [(subtraction, ()), (moore_nim, (2.0,)), (cram, ([[1, 2], [3, 4]],)), (digraph, (5,)), (parse, (3,))],
+)
+def test_values_that_are_refused(make: Any, values: tuple[Any, ...]) -> None:
+    with pytest.raises(GrundyError):
+        make(*values)
 
 
 def test_a_row_of_coins_is_no_longer_than_memory() -> None:

@@ -260,7 +260,7 @@ def load_own(path: str) -> ModuleType:
     module = sys.modules[name] = module_from_spec(spec)  # where dataclasses look up annotations
     try:
         spec.loader.exec_module(module)
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         del sys.modules[name]
         from traceback import extract_tb
 

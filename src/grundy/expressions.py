@@ -12,18 +12,20 @@ An expression is read, never evaluated. Its length and its depth are bounded bef
 """
 
 import re
+from collections.abc import Callable
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from grundy.catalog import Entry, find, suggest
 from grundy.core.game import Game
-from grundy.core.reader import MOST_CHARACTERS, Reader, ellipsis
+from grundy.core.reader import MOST_CHARACTERS, Reader, ellipsis, plain_signs
 from grundy.core.ruleset import Ruleset
-from grundy.errors import NotationError
+from grundy.errors import GrundyError, NotationError
 
 if TYPE_CHECKING:
     from grundy.boards.compound import Components
 
+T = TypeVar("T")
 MOST_NESTED_BRACKETS = 100
 MOST_NAME_CHARACTERS = 100
 # A pattern is compiled when a text may hold what it describes; most texts need only that of a name.
@@ -34,24 +36,55 @@ PRODUCT = (
     r"(?P<parameters>\([^()]*(?:\([^()]*\)[^()]*)*\))?(?P<position>\(.*\))?"
 )
 WRITTEN_OUT = (  # nim 3 5 7 is nim(3,5,7), and chomp 3x4 is chomp(3x4)
-    r"([^\W\d_][\w'\u2019-]{0,99}(?: [^\W\d_][\w'\u2019-]{0,99}){0,9}) +(\d(?:[\d^_,\s]|x(?=\d))*)(?=\+|\Z)"
+    r"([^\W\d_][\w'\u2019-]{0,99}(?: [^\W\d_][\w'\u2019-]{0,99}){0,9}) +(\d(?:[\d^_,\s]|x(?=\s*\d))*)(?=\+|\Z)"
 )
 NAME = r"[^\W\d_][\w'\u2019 .-]*"
 MISERE = r"(?i)mis[eè]re\b[\s(]*"
+HELPLESS = (  # errors without a cure, or without one that is made from the text
+    "expected(?!.*heaps of nim)|no ruleset|no graph|this bracket closes"
+    "|.* (needs a position|has no parameters|has no edge|is no vertex|do not multiply)"
+)
 ROUND = str.maketrans("[]{}", "()()")
 
 
 def parse(text: str, files: bool = False) -> Game:
     """The game that the expression names; `files` allows it to read a graph from a file: hackenbush(@tree.dot)."""
+    return read_or_suggest(lambda text: read_game(text, files), text)
+
+
+def read_game(text: str, files: bool = False) -> Game:
     parser = Parser(text, files)
     game, reader = parser.sum(), parser.reader
     if reader.next:
+        parser.refuse_misere(reader.text[: reader.place])
         raise reader.error(f"expected nothing more, found {reader.next_in_words()}; games are joined by +")
     return game
 
 
 def parse_ruleset(text: str) -> Ruleset[Any]:
     """The ruleset that the expression names: brackets hold parameters, not a position."""
+    return read_or_suggest(read_ruleset, text)
+
+
+def read_or_suggest(read: Callable[[str], T], text: str) -> T:
+    """What the text names; an error that knows no cure shows a text near it that can be read, if there is one."""
+    if not isinstance(text, str):
+        raise NotationError(f"{ellipsis(repr(text))} is no text; write an expression in quotes, such as 'nim(3,5)'")
+    try:
+        return read(text)
+    except NotationError as error:
+        if not re.match(HELPLESS, error.message):
+            raise
+        from grundy.core.spelling import nearest
+
+        name = re.match("no ruleset is called '(.*)': ", error.message)
+        if (meant := nearest(text, read, name[1] if name else "")) is None:
+            raise
+        what = re.sub(r"(?<=')(: did you mean .*|: `grundy games` .*)", "", error.message)
+        raise NotationError(f"{what}: did you mean {meant}?", error.text, error.place) from None
+
+
+def read_ruleset(text: str) -> Ruleset[Any]:
     parser = Parser(text)
     ruleset, reader = parser.product(), parser.reader
     if reader.next == "(":
@@ -81,6 +114,7 @@ class Parser:
     def __init__(self, text: str, files: bool = False) -> None:
         if len(text) > MOST_CHARACTERS:
             raise NotationError(f"an expression of {len(text):,} characters; at most {MOST_CHARACTERS:,} are read")
+        text = plain_signs(text)
         self.reader, self.close = Reader(text, files=files), closing_brackets(text)
         self.characters = frozenset(text)
         self.entries: dict[str, Entry | None] = {}
@@ -122,13 +156,18 @@ class Parser:
             try:
                 return ruleset()
             except NotationError:
-                example = f", such as {ruleset}({ruleset.example})" if ruleset.example else ""
-                raise reader.error(f"{ruleset} needs a position{example}", start) from None
+                example = f"such as {ruleset}({ruleset.example})" if ruleset.example else ruleset.board.notation
+                raise reader.error(f"{ruleset} needs a position, {example}", start) from None
         if ruleset.board.kind == "compound":
             return Game.of(ruleset, self.components())
         inside = self.inside_bracket()
         ruleset = ruleset.rules_for(inside)
-        return Game.of(ruleset, ruleset.board.parse(inside))
+        try:
+            return Game.of(ruleset, ruleset.board.parse(inside))
+        except NotationError as error:
+            if inside.text[start : inside.stop].rpartition("(")[2].strip() or not ruleset.example:
+                raise
+            raise reader.error(f"{error.message}; write {ruleset}({ruleset.example})", error.place) from None
 
     def written_out(self) -> Game | None:
         """The game of a name with numbers behind it, without brackets."""
@@ -138,6 +177,11 @@ class Parser:
             return None
         self.reader.place = words.end()
         return Game.of(entry.ruleset, entry.ruleset.board.parse(Reader(self.reader.text, words.start(2), words.end())))
+
+    def refuse_misere(self, game: str) -> None:
+        """An error for the word behind a game that asks for misère play."""
+        if self.match(r"(?i)\s*(--|under|in|,)?\s*(the )?mis[eè]re( play)?\s*\Z"):
+            raise self.reader.error(f"misère play is asked for beside the game: --misere '{ellipsis(game.strip())}'")
 
     def components(self) -> "Components":
         self.reader.expect("(")
@@ -209,10 +253,15 @@ class Parser:
         return ruleset
 
     def complete(self, entry: Entry) -> str:
-        """An expression with both brackets, the first of them as it was written if it can be read."""
+        """An expression with both brackets, of which the one that was written is the first, or else the second."""
         if entry.schema and self.reader.next == "(":
-            with suppress(NotationError):
-                return f"{entry.schema.read(self.inside_bracket())}({entry.about.example})"
+            start, inside = self.reader.place, self.inside_bracket()
+            with suppress(GrundyError):
+                return f"{entry.schema.read(inside)}({entry.about.example})"
+            with suppress(GrundyError):
+                ruleset = entry.schema.read(Reader(entry.about.example_parameters))
+                written = self.reader.text[start + 1 : self.reader.place - 1]
+                return str(Game.of(ruleset, ruleset.board.parse(written)))
         return entry.example
 
     def entry(self) -> Entry:

@@ -22,7 +22,7 @@ from grundy.boards.coins import Coin, CoinGame, Turn, TurnLimit
 from grundy.core.board import Board, Edit, Handle, Values, plain
 from grundy.core.nimbers import nim_divide, nim_product, nim_sum
 from grundy.core.ordinals import Nimber
-from grundy.core.reader import Reader
+from grundy.core.reader import Reader, spaced_row
 from grundy.core.ruleset import Ruleset, cites
 from grundy.core.words import listing
 from grundy.errors import NotDecided
@@ -71,9 +71,9 @@ class CoinGrid(Board[CoinSheet]):
 
     def read_rows(self, reader: Reader) -> CoinSheet:
         rows: list[str] = []
-        while not rows or reader.take("/"):
+        while not rows or reader.take("/") or reader.next in {*"HTht"}:  # or on the next line
             reader.skip()
-            start, row = reader.place, reader.while_in("HTht ").upper().replace(" ", "")
+            start, row = reader.place, spaced_row(reader, "HTht").upper()
             if not row:
                 raise reader.error(f"expected {self.notation}; found {reader.next_in_words()}")
             if len(row) != len((rows or [row])[0]):

@@ -47,7 +47,10 @@ class Arrows(Mapping[str, Sequence[str]]):
     @classmethod
     def of(cls, graph: Mapping[Any, Iterable[object]] | HasFollowers) -> "Arrows":
         """The graph given by Python values: followers by vertex, or whatever has them as `adj`, as networkx does."""
-        adjacency = graph if isinstance(graph, Mapping) else graph.adj
+        adjacency = graph if isinstance(graph, Mapping) else getattr(graph, "adj", None)
+        if not isinstance(adjacency, Mapping):
+            cure = "give the followers of each vertex, such as {'a': ['b']}, or a graph of networkx"
+            raise NotationError(f"{ellipsis(repr(graph), 60)} is no directed graph; {cure}")
         return cls(arrow for tail, heads in adjacency.items() for arrow in arrows_from(tail, heads))
 
     def __getitem__(self, vertex: str) -> Sequence[str]:

@@ -21,6 +21,8 @@ from grundy.errors import NotationError, PositionError
 ITEM = re.compile(r"\s*(\w+(?:\s*-\s*\w+)*)\s*(?:,|(\Z))")  # a vertex, an edge, or a walk a-b-c
 SHAPE = re.compile(r"([a-z_]+)\s+(?=\d)")
 WORD = re.compile(r"\w+")
+KIND = re.compile(r"\d+x\d+|(path|star|cycle|complete|double_star|grid|triangle)\d*", re.IGNORECASE)  # of graph
+WORDLIKE = re.compile(r"[A-Z]\d+|[^\W\d]{3,}")  # K4, tree: alone, it is hardly meant for a vertex
 LATTICE_NAME = re.compile(r"r(\d+)c(\d+)")
 LONE = re.compile(r"\s*((path|star)\s+0+|(complete|triangle)\s+0*1|grid\s+0*1[\sx]+0*1)\s*")  # one vertex
 NamedGraph = tuple[int, Callable[..., int], Callable[..., Iterable[tuple[object, object]]]]
@@ -87,18 +89,25 @@ class Graph(Board[Edges]):
         return self.gather(read_named_graph(reader, self.most) if shape else self.read_edges(reader))
 
     def read_edges(self, reader: Reader) -> Iterator[Edge]:
-        end = None
+        start, end, names, joined = reader.place, None, list[str](), False
         while end is None:
             item = ITEM.match(reader.text, reader.place, reader.stop)
             if item is None:
                 reader.skip()
                 raise reader.error(f"expected {self.items}")
             reader.place = item.end()
-            names = WORD.findall(item[1])
-            end = item[2]
-            if len(names) == 1 and self.lone:
-                yield names[0], names[0]
-            yield from pairwise(names)
+            walk = WORD.findall(item[1])
+            names, joined, end = [*names, *walk], joined or len(walk) > 1, item[2]
+            if kind := next(filter(KIND.fullmatch, walk), None):
+                raise reader.error(f"{kind} is no vertex; write {self.items}", item.start(1))
+            if len(walk) == 1 and self.lone:
+                yield walk[0], walk[0]
+            yield from pairwise(walk)
+        if self.lone and len(names) == 1 and WORDLIKE.fullmatch(names[0]):
+            twice = f"write {names[0]},{names[0]} for a vertex of this name"
+            raise reader.error(f"no graph is called {names[0]}; there are {', '.join(SHAPES)}; {twice}", start)
+        if not self.lone and not joined and names != [self.ground]:
+            raise reader.error(f"{ellipsis(','.join(names))} has no edge; write {self.items}", start)
 
     def of_values(self, values: Values) -> Edges:
         """The edges, which may be those of a graph of networkx."""
@@ -110,7 +119,7 @@ class Graph(Board[Edges]):
         ends = [str(end) for end in given if isinstance(end, str | SupportsIndex)]
         if self.lone and len(given) == 1:
             ends *= 2
-        if len(ends) != 2 or len(given) > 2 or not all(map(WORD.fullmatch, ends)):
+        if len(ends) != 2 or len(given) > 2 or not all(map(WORD.fullmatch, ends)) or any(map(KIND.fullmatch, ends)):
             raise NotationError(f"{ellipsis(str(item))} is not an edge; give pairs of words or numbers, such as (0, 1)")
         return ends[0], ends[1]
 
@@ -226,6 +235,8 @@ class FreeGraph(Graph):
         return tuple((u, v) for u, v in all_edges if u != v or u not in joined)
 
     def show(self, position: Edges) -> str:
+        if len(position) == 1 and position[0][0] == position[0][1] and WORDLIKE.fullmatch(position[0][0]):
+            return ",".join(position[0])
         return ",".join([u if u == v else f"{u}-{v}" for u, v in position])
 
     def target(self, before: Edges, after: Edges) -> str:

@@ -11,7 +11,7 @@ from itertools import product
 from typing import TYPE_CHECKING, NamedTuple
 
 from grundy.core.board import Board, Edit, Handle, Values
-from grundy.core.reader import Reader, ellipsis
+from grundy.core.reader import Reader, ellipsis, spaced_row
 from grundy.core.ruleset import Outcome, Ruleset
 from grundy.errors import NotationError, PositionError
 
@@ -75,6 +75,8 @@ class Grid(Board[Position]):
     def row_of(self, row: object) -> str:
         """A row that is given as a text, or as a list of signs, or of truths for free squares."""
         given = row if isinstance(row, str | tuple) else ()
+        if any(not isinstance(sign, str) and sign not in (0, 1) for sign in given):
+            raise self.refuse(row, "a row of signs, or of 1 (free) and 0 (gone)")
         text = "".join(sign if isinstance(sign, str) else self.free if sign else self.gone for sign in given)
         signs = "".join(text.lower().split())
         if not signs or not set(signs) <= set(self.signs):
@@ -99,18 +101,19 @@ class Grid(Board[Position]):
         return (self.free * columns,) * rows
 
     def read_rows(self, reader: Reader) -> Position:
+        signs = self.signs + self.signs.upper()
         rows = [self.read_row(reader)]
-        while reader.take("/"):
+        while reader.take("/") or reader.next in {*signs}:  # or on the next line
             rows.append(self.read_row(reader))
         if reader.next:
             raise reader.error(f"expected {self.notation}, found {reader.next_in_words()}")
         return tuple(rows)
 
     def read_row(self, reader: Reader) -> str:
-        row = reader.while_in(self.signs + self.signs.upper() + " \n")
+        row = spaced_row(reader, self.signs + self.signs.upper())
         if not row:
             raise reader.error(f"expected {self.notation}, found {reader.next_in_words()}")
-        return "".join(row.lower().split())
+        return row.lower()
 
     def show(self, position: Position) -> str:
         if self.sized and not any(self.gone in row for row in position):

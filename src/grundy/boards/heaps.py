@@ -52,12 +52,16 @@ class Heaps(Board[Position]):
         return f"sizes of {self.noun}s, separated by commas{drawn}"
 
     def read(self, reader: Reader) -> Position:
-        if self.stone and reader.next and reader.next in self.stone + self.gap:
+        if self.is_drawing(reader):
             return self.read_drawing(reader)
         return tuple(reader.list_of(lambda: reader.integer(f"the size of a {self.noun}")))
 
+    def is_drawing(self, reader: Reader) -> bool:
+        """Whether a drawn row stands here; `_` is read for the sign that is a point."""
+        return bool(self.stone and reader.next) and reader.next in f"{self.stone}{self.gap}_"
+
     def read_drawing(self, reader: Reader) -> Position:
-        runs = reader.while_in(self.stone + self.gap).split(self.gap)
+        runs = reader.while_in(f"{self.stone}{self.gap}_").replace("_", ".").split(self.gap)
         reader.end()
         guards = [self.guard * ((i > 0) + (i < len(runs) - 1)) for i in range(len(runs))]
         return tuple(max(0, len(run) - guard) for run, guard in zip(runs, guards, strict=True))
@@ -220,7 +224,7 @@ class HeapGame(Ruleset[Position]):
     def rules_for(self, reader: Reader) -> Ruleset[Any]:
         """The rules for drawn rows where one stands here and keeps its stones."""
         board = self.board
-        return board.drawn if board.drawn and reader.next and reader.next in board.stone + board.gap else self
+        return board.drawn if board.drawn and board.is_drawing(reader) else self
 
     def as_code(self) -> Code | None:
         """The same rules as a code, where they are one; tables of values are then fast."""

@@ -28,7 +28,8 @@ class Numbers(Board[Pair]):
 
     def read(self, reader: Reader) -> Pair:
         one = reader.integer(self.nouns[0])
-        reader.expect(",", self.between)
+        if not reader.at_number():
+            reader.expect(",", self.between)
         return one, reader.integer(self.nouns[1])
 
     def of_values(self, values: Values) -> Pair:

@@ -28,7 +28,8 @@ class Strip(Board[str]):
 
     def read(self, reader: Reader) -> str:
         if not reader.at_number():
-            row = reader.while_in(f"{self.empty}_{self.signs}").replace("_", self.empty)
+            blank = "." if "." in self.signs else self.empty  # a fallen pin is drawn as a point
+            row = reader.while_in(f"{self.empty}_{self.signs}").replace("_", blank)
             if not row:
                 raise reader.error(f"expected {self.notation}, found {reader.next_in_words()}")
             reader.end()

@@ -1,7 +1,9 @@
 """The command line: parse, one library call, print. Each command is a file, loaded when it is called."""
 
 import os
+import re
 import sys
+from copy import copy
 from importlib import import_module
 from io import TextIOWrapper
 from typing import TYPE_CHECKING, NoReturn
@@ -68,8 +70,18 @@ Exit codes: 0 answered, 1 no answer within the budget, 2 bad input, 130 interrup
 """
 
 
+class ClosedPipe(Exception):  # noqa: N818 (no fault of ours)
+    """The reader of our output has closed it, as `head` does; of a `BrokenPipeError` click would make exit code 1."""
+
+
 class LazyGroup(click.Group):
     """A group whose commands load when they are called."""
+
+    def invoke(self, ctx: click.Context) -> object:
+        try:
+            return super().invoke(ctx)
+        except BrokenPipeError as error:
+            raise ClosedPipe from error
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         return list(COMMANDS)
@@ -78,7 +90,15 @@ class LazyGroup(click.Group):
         if cmd_name not in COMMANDS:
             return None
         command = getattr(import_module(f"grundy.cli.{cmd_name}"), cmd_name)
-        return command if isinstance(command, click.Command) else None
+        if not isinstance(command, click.Command):
+            return None
+        callback = command.callback
+        if os.environ.get("GRUNDY_GAMES") and callback and cmd_name != "games":
+            from grundy.cli.own_games import check_first
+
+            command = copy(command)  # the same process may run it again, without those games
+            command.callback = check_first(callback)  # once the clock of the command runs
+        return command
 
     def shell_complete(self, ctx: click.Context, incomplete: str) -> "list[CompletionItem]":
         """The commands that begin like this, without loading them, and the options."""
@@ -159,6 +179,17 @@ def help_of(error: click.UsageError) -> str:
     return f"see {error.ctx.command_path if error.ctx else 'grundy'} --help"
 
 
+def cure_of_extra_words(error: Exception, line: str) -> str:
+    """What to do where words stand behind the arguments of a command."""
+    extra = re.match(r"Got unexpected extra arguments? \((\S*)", line)
+    if not extra:
+        return ""
+    command = error.ctx.command if isinstance(error, click.UsageError) and error.ctx else None
+    if extra[1].rstrip(")").isdigit() and command and any("--to" in it.opts for it in command.params):
+        return f"; did you mean --to {extra[1].rstrip(')')}?"
+    return "; put the expression into quotes"
+
+
 def main() -> None:
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
@@ -191,18 +222,18 @@ def run_command(clock: Clock) -> int:
             fail(clock, "--games stands before the command: grundy --games FILE solve EXPRESSION", 2)
         fail(clock, f"{' '.join(error.format_message().split()).rstrip('.')}; {help_of(error)}", 2)
     except click.MissingParameter as error:
-        fail(clock, f"{error.format_message().rstrip('.')}; {help_of(error)}", 2)
+        fail(clock, f"{' '.join(error.format_message().split()).rstrip('.,')}; {help_of(error)}", 2)
     except (GrundyError, click.ClickException) as error:
         if isinstance(error, NotationError) and error.text and sys.stderr.isatty():
             sys.stderr.write(f"{error.caret}\n")
         line = " ".join((error.format_message() if isinstance(error, click.ClickException) else str(error)).split())
-        fail(clock, line + "; put the expression into quotes" * line.startswith("Got unexpected extra argument"), 2)
+        fail(clock, line + cure_of_extra_words(error, line), 2)
     except MemoryError:
         fail(clock, "not enough memory; ask for fewer values, or a smaller position", 1)
     except (KeyboardInterrupt, click.Abort):
         fail(clock, "interrupted", 130)
-    except BrokenPipeError:  # the reader of our output has closed it, as `head` does
-        sys.stderr.close()
+    except (BrokenPipeError, ClosedPipe):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)  # for what Python still writes when it ends
         sys.exit(0)
     except ModuleNotFoundError as error:
         if (package := str(error.name).partition(".")[0]) not in FULL_INSTALL:

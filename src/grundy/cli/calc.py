@@ -2,12 +2,12 @@
 
 import click
 
-from grundy.cli.common import common_options, expression, print_answer, text_of
+from grundy.cli.common import common_options, print_answer, text_of, words
 from grundy.core.calculator import calculate
 
 
 @click.command(context_settings={"ignore_unknown_options": True})
-@expression
+@words()
 @common_options
 def calc(expression: str, as_json: bool, timeout: float, fresh: bool) -> None:
     """Calculate with nimbers: grundy calc "24*17 + sqrt(8)".

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from grundy.cli.common import Integer, budget_of, common_options, expression, misere_option, print_json, text_of
+from grundy.cli.common import Integer, budget_of, common_options, misere_option, print_json, text_of, words
 from grundy.core.budget import Budget
 from grundy.core.game import Game
 from grundy.errors import NotationError
@@ -20,7 +20,7 @@ TRUSTED = {"moves": ("moves",), "parts": ("moves", "parts"), "canonical": ("move
 
 
 @click.command()
-@expression
+@words()
 @click.option("--out", type=click.Path(dir_okay=False, path_type=Path), required=True, help="The file to write.")
 @click.option("--kind", type=click.Choice(KINDS), help="What to prove. By default what is cheapest to prove.")
 @misere_option

@@ -14,7 +14,7 @@ from click.core import ParameterSource
 
 from grundy.cli.clock import EXCUSED_SECONDS, Clock
 from grundy.core.budget import Budget, Meter
-from grundy.core.reader import MOST_CHARACTERS, Reader
+from grundy.core.reader import MOST_CHARACTERS, Reader, plain_signs
 from grundy.errors import GrundyError
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -48,7 +48,7 @@ class TableSize(SizeType):
     name = "size"
 
     def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> tuple[int, int]:
-        shape = re.fullmatch(r"\s*(\d{1,6})\s*[xX*]\s*(\d{1,6})\s*", str(value))
+        shape = re.fullmatch(r"\s*(\d{1,6})\s*[x*]\s*(\d{1,6})\s*", plain_signs(str(value)))
         if not shape or not int(shape[1]) * int(shape[2]):
             self.fail(f"'{value}' is not a size; write rows x columns such as 8x8", param, ctx)
         return int(shape[1]), int(shape[2])
@@ -144,6 +144,18 @@ def complete_names(ctx: click.Context, parameter: click.Parameter, incomplete: s
 
 def expression(command: F) -> F:
     return click.argument("expression", shell_complete=complete_names)(command)
+
+
+def join_words(ctx: click.Context, parameter: click.Parameter, words: tuple[str, ...]) -> str:
+    return " ".join(words)
+
+
+def words(name: str = "expression") -> Callable[[F], F]:
+    """An argument that may stand without quotes, as far as the shell allows: grundy solve nim 3 5 7."""
+    complete = complete_names if name == "expression" else None
+    return click.argument(
+        name, nargs=-1, required=True, metavar=name.upper(), callback=join_words, shell_complete=complete
+    )
 
 
 def text_of(argument: str) -> str:

@@ -2,7 +2,7 @@
 
 import click
 
-from grundy.cli.common import budget_of, common_options, erase_line, expression, misere_option, print_json, text_of
+from grundy.cli.common import budget_of, common_options, erase_line, misere_option, print_json, text_of, words
 from grundy.cli.terminal import print_text
 from grundy.expressions import parse
 
@@ -10,7 +10,7 @@ Formats = click.Choice(["text", "markdown", "html", "latex", "json"])
 
 
 @click.command()
-@expression
+@words()
 @misere_option
 @click.option("--full", is_flag=True, help="Say more: every part, more moves, and the idea of each proof.")
 @click.option(

@@ -5,16 +5,7 @@ from typing import Any
 
 import click
 
-from grundy.cli.common import (
-    Integer,
-    TableSize,
-    budget_of,
-    common_options,
-    erase_line,
-    expression,
-    print_answer,
-    text_of,
-)
+from grundy.cli.common import Integer, TableSize, budget_of, common_options, erase_line, print_answer, text_of, words
 from grundy.cli.files import FILE
 from grundy.cli.plot import read_thing
 from grundy.cli.table import MOST_CELLS
@@ -67,7 +58,7 @@ def file_content(
 
 
 @click.command()
-@expression
+@words()
 @click.option(
     "--format", "form", type=click.Choice([*dict.fromkeys((*SEQUENCES, *GRAPHS, *PICTURES))]), help="The format."
 )

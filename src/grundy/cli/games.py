@@ -29,6 +29,8 @@ def page(entry: Entry, facts: dict[str, object]) -> str:
     rows += [("Same values", f"{one['ruleset']} ({one['theorem']})") for one in equal]
     lines = [entry.name, "", *wrap(str(facts["rules"]), 78), ""]
     lines += [f"{label + ':':<12}{value}" for label, value in rows if value]
+    if not entry.about.example:  # as a game of one's own may have none
+        return "\n".join(lines)
     drawing = draw(parse(entry.example))
     return "\n".join([*lines, "", drawing, "", f'Try: grundy solve "{facts["example"]}"'])
 

@@ -2,11 +2,11 @@
 
 import click
 
-from grundy.cli.common import base_option, common_options, expression, misere_option, print_answer, text_of
+from grundy.cli.common import base_option, common_options, misere_option, print_answer, text_of, words
 
 
 @click.command()
-@expression
+@words()
 @misere_option
 @click.option("--embed", is_flag=True, help="Print HTML that shows the board in a page of yours.")
 @base_option

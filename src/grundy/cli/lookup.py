@@ -2,13 +2,13 @@
 
 import click
 
-from grundy.cli.common import common_options, print_answer, text_of
+from grundy.cli.common import common_options, print_answer, text_of, words
 
 LISTED_NAMES = 12  # in a line
 
 
 @click.command()
-@click.argument("sequence")
+@words("sequence")
 @click.option("--most", type=click.IntRange(min=1), default=20, show_default=True, help="List at most so many lines.")
 @common_options
 def lookup(sequence: str, most: int, as_json: bool, timeout: float, fresh: bool) -> int:

@@ -6,7 +6,6 @@ from random import Random
 import click
 
 from grundy.cli.common import (
-    expression,
     fresh_option,
     json_option,
     misere_option,
@@ -15,6 +14,7 @@ from grundy.cli.common import (
     text_of,
     time_limit,
     timeout_option,
+    words,
 )
 from grundy.core.game import Game, Move, distinct_moves
 from grundy.errors import GrundyError, MoveError
@@ -91,7 +91,7 @@ def show(match: Match) -> None:
 
 
 @click.command()
-@expression
+@words()
 @click.option(
     "--first",
     type=click.Choice(["you", "computer"]),

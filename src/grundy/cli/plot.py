@@ -5,7 +5,7 @@ from typing import Any
 
 import click
 
-from grundy.cli.common import Integer, TableSize, budget_of, common_options, expression, print_answer, text_of
+from grundy.cli.common import Integer, TableSize, budget_of, common_options, print_answer, text_of, words
 from grundy.cli.files import FILE
 from grundy.core.budget import Budget
 from grundy.core.game import Game
@@ -64,7 +64,7 @@ def draw_picture(
 
 
 @click.command()
-@expression
+@words()
 @click.option(
     "--kind",
     type=click.Choice([*OF_RULESETS, *OF_GAMES]),

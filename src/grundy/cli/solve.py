@@ -9,11 +9,11 @@ from grundy.cli.common import (
     budget_of,
     check_saved_option,
     common_options,
-    expression,
     misere_option,
     print_json,
     set_last_words,
     text_of,
+    words,
 )
 from grundy.cli.terminal import print_text
 from grundy.core.budget import Budget
@@ -28,7 +28,7 @@ ChosenMoves = click.Choice(["winning", "all", "none"])
 
 
 @click.command()
-@expression
+@words()
 @misere_option
 @click.option("--moves", type=ChosenMoves, default="winning", show_default=True, help="Which moves to list.")
 @click.option("--most", type=click.IntRange(min=0), default=1000, show_default=True, help="List at most so many moves.")

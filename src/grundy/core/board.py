@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from operator import index
 from typing import TYPE_CHECKING, Generic, SupportsIndex, TypeVar
 
-from grundy.core.reader import MOST_DIGITS, Reader, ellipsis
+from grundy.core.reader import MOST_DIGITS, Reader, ellipsis, plain_signs
 from grundy.errors import MoveError, NotationError, UndefinedError
 
 if TYPE_CHECKING:
@@ -107,7 +107,7 @@ class Board(Plain, ABC, Generic[P]):
 
     def parse(self, text: str | Reader) -> P:
         """The position that the text writes to its end; an error points at its place there."""
-        reader = Reader(text) if isinstance(text, str) else text
+        reader = Reader(plain_signs(text)) if isinstance(text, str) else text
         start = reader.place
         try:
             position = self.read(reader)

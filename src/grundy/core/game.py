@@ -7,12 +7,13 @@ from collections import Counter
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import islice
+from itertools import chain, islice
 from typing import TYPE_CHECKING, Any
 
 from grundy.core.board import Handle
 from grundy.core.nimbers import Loony, star
 from grundy.core.ordinals import Nimber
+from grundy.core.reader import ellipsis
 from grundy.core.ruleset import Outcome, Ruleset
 from grundy.errors import MoveError, PositionError, UndefinedError
 
@@ -24,6 +25,8 @@ if TYPE_CHECKING:
     from grundy.solvers.strategy import Strategy
 
 SEARCHED_MOVES = 1_000_000  # for one that leads to a given position
+MOST_LISTED_MOVES = 1_000_000  # more would fill the memory
+FEW_MOVES = 1_000  # are listed without being counted before
 
 
 @dataclass(frozen=True)
@@ -158,6 +161,14 @@ class Game:
         for summand in self.summands:
             if summand.ruleset.has_infinite_moves(summand.position):
                 raise UndefinedError(f"{summand} has infinitely many moves; winning_moves() finds those that win")
+        first = list(islice(self.each_move(), FEW_MOVES))
+        if len(first) < FEW_MOVES:
+            return distinct_moves(iter(first))
+        live = (self.summands[index] for index in self.playable())
+        reached = chain.from_iterable(summand.ruleset.moves(summand.position) for summand in live)
+        if next((True for _ in islice(reached, MOST_LISTED_MOVES, None)), False):
+            many = f"{ellipsis(str(self), 60)} has more than {MOST_LISTED_MOVES:,} moves"
+            raise UndefinedError(f"{many}; winning_moves() finds those that win without listing all")
         return distinct_moves(self.each_move())
 
     def options(self) -> list["Game"]:

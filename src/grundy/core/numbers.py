@@ -15,6 +15,8 @@ def zeckendorf(n: int) -> list[int]:
     >>> zeckendorf(43)
     [34, 8, 1]
     """
+    if not isinstance(n, int) or n < 0:
+        raise ValueError(f"zeckendorf takes a whole number, 0 or more, not {n!r}")
     numbers = [1, 2]
     while numbers[-1] <= n:
         numbers.append(numbers[-1] + numbers[-2])

@@ -1,5 +1,6 @@
 """A reader over text for hand-written parsers: errors point at its place, and sizes are bounded before they cost."""
 
+import re
 from collections.abc import Callable
 from math import log10
 from typing import TypeVar
@@ -10,11 +11,35 @@ MOST_DIGITS = 4_000  # Python's own limit for int() and str() is 4,300
 MOST_CHARACTERS = 2_000_000  # of an expression
 T = TypeVar("T")
 BLANKS = " \t\r\n"
+SIZES = re.compile(r"\b\d+(?:\s*[xX\u00d7]\s*\d+)+\b")  # rows x columns, with any sign for times
+SIGNS = dict(zip("\u2295\u2297\u00d7\u2212\u2010\u2011\u2012\u2013\u2014\u3001", "+**-----" + "-,", strict=True))
+GROUPS = re.compile(r"\b\d{1,3}(?:,\d{3})*,\Z")  # of three digits, as large numbers are printed elsewhere
+GROUPS_WIDTH = 40
+DECIMALS = re.compile(r"\.\d+")
+FULL_WIDTH, FULL_WIDTH_END = 0xFF01, 0xFF5E  # forms of the ASCII characters from ! to ~
 
 
 def ellipsis(text: str, width: int = 30) -> str:
     """The text, cut in the middle if it is long."""
     return text if len(text) <= width else f"{text[: width // 2]}...{text[-width // 3 :]}"
+
+
+def plain_signs(text: str) -> str:
+    """The text with the signs of a keyboard for others that mean the same, each in its place.
+
+    >>> plain_signs("(3 \u00d7 7) \u2295 nim(\uff13\uff0c5)"), plain_signs("(3X4)")
+    ('(3 x 7) + nim(3,5)', '(3x4)')
+    """
+    if text.isascii() and "X" not in text:
+        return text
+    text = SIZES.sub(lambda sizes: re.sub("[X\u00d7]", "x", sizes[0]), text)
+    return text if text.isascii() else "".join(map(plain_sign, text))
+
+
+def plain_sign(sign: str) -> str:
+    if FULL_WIDTH <= ord(sign) <= FULL_WIDTH_END:
+        return chr(ord(sign) - FULL_WIDTH + ord("!"))
+    return str(int(sign)) if sign.isdecimal() else " " if sign.isspace() and sign != "\n" else SIGNS.get(sign, sign)
 
 
 class Reader:
@@ -86,6 +111,12 @@ class Reader:
             raise self.error(f"expected {what}, found {self.next_in_words()}", start)
         if len(digits) > MOST_DIGITS:
             raise self.error(f"a number of {len(digits):,} digits; at most {MOST_DIGITS:,} are read", start)
+        is_group = len(digits) == 3 and digits[0] == "0"
+        if is_group and (begun := GROUPS.search(self.text, max(0, start - GROUPS_WIDTH), start)):
+            raise self.error(f"a number stands here without commas: {begun[0].replace(',', '')}{digits}", start)
+        if decimals := DECIMALS.match(self.text, self.place, self.stop):
+            number = ellipsis(f"{digits}{decimals[0]}")
+            raise self.error(f"{number} is not a whole number; write one such as {int(digits)}", start)
         return int(digits)
 
     @property
@@ -105,3 +136,13 @@ class Reader:
     def end(self) -> None:
         if self.next:
             raise self.error(f"expected nothing more, found {self.next_in_words()}")
+
+
+def spaced_row(reader: Reader, signs: str) -> str:
+    """The signs up to the end of the line, all of which may stand apart; rows are not separated by blanks."""
+    reader.skip()
+    start = reader.place
+    pieces = reader.while_in(signs + " ").split()
+    if len(pieces) > 1 and max(map(len, pieces)) > 1:
+        raise reader.error(f"a blank inside a row; rows are separated by '/': {ellipsis('/'.join(pieces))}", start)
+    return "".join(pieces)

@@ -92,7 +92,10 @@ class Ruleset(Plain, ABC, Generic[P]):
         least = self.least_parameter
         letters: list[str] = [f.name for f in fields(self)] if least and is_dataclass(self) else []
         for letter in letters:
-            if getattr(self, letter) < least:
+            number = getattr(self, letter)
+            if isinstance(number, bool) or not isinstance(number, SupportsIndex):
+                raise PositionError(f"{self.name} needs a whole number for {letter}, not {number!r}")
+            if number < least:  # type: ignore[operator]  # it is a number
                 raise PositionError(f"{self.name} needs {letter} of at least {least}")
 
     def __call__(self, *position: "SupportsIndex | Ordinal | Iterable[object]") -> "Game":

@@ -35,8 +35,9 @@ class Digraph(Ruleset[str]):
     example = "a"
     example_parameters = "a: b e; b: c; c: d a; d: e f; f: g; g: f d"
 
-    def __init__(self, graph: Mapping[Any, Iterable[object]] | HasFollowers | Arrows) -> None:
-        arrows = graph if isinstance(graph, Arrows) else Arrows.of(graph)
+    def __init__(self, graph: Mapping[Any, Iterable[object]] | HasFollowers | Arrows | str) -> None:
+        text_or_arrows = read_arrows(Reader(graph)) if isinstance(graph, str) else graph
+        arrows = text_or_arrows if isinstance(text_or_arrows, Arrows) else Arrows.of(text_or_arrows)
         about = {"graph": arrows, "board": Vertices(arrows), "finite": arrows.is_acyclic}
         self.__dict__.update(about)  # the dataclass is frozen, and board and finite belong to this one graph
 

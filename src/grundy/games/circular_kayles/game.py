@@ -1,4 +1,4 @@
-"""Rows that are bent to a circle: the first move opens it, and play goes on in the row."""
+"""Rows that are bent to a circle: the first move opens it, and play goes on in the row, in whose ruleset it ends."""
 
 from abc import abstractmethod
 from collections.abc import Iterator

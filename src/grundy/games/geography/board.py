@@ -22,8 +22,8 @@ def read_token(reader: Reader) -> tuple[Reader, str]:
     reader.place = max(cut + 1, reader.place)
     reader.skip()
     token = WORD.match(reader.text, reader.place, reader.stop)
-    if not token:
-        raise reader.error("expected ';' and the token's vertex at the end")
+    if not token or (cut < 0 and " " in reader.text[reader.place : reader.stop].strip()):
+        raise reader.error("expected ';' and the token's vertex at the end, such as path 5; 0")
     reader.place = token.end()
     return graph, token.group()
 
@@ -40,7 +40,8 @@ class TokenGraph(Board[Place]):
     def read(self, reader: Reader) -> Place:
         before, token = read_token(reader)
         items = [item.strip() for item in before.text[before.place : before.stop].split(",")]
-        edges = self.graph.read(before)
+        edges = () if items == [token] else self.graph.read(before)
+        before.place = before.stop if items == [token] else before.place
         before.end()
         is_lone = token in items and token not in neighbours(edges)
         return (() if is_lone else edges), token

@@ -42,6 +42,8 @@ class Poset(Board[Edges]):
                 raise reader.error(f"expected {self.notation}, found {reader.next_in_words()}")
             reader.place = chain.end()
             names = [name.strip() for name in chain.group().split("<")]
+            if same := next((one for one, other in pairwise(names) if one == other), None):
+                raise reader.error(f"{same} would be below itself; an order has no circle", start)
             pairs += [(name, name) for name in names] + [*pairwise(names)]
             elements.update(names)
             if len(elements) > MOST_ELEMENTS:

@@ -9,7 +9,7 @@ with its nimber raised by one.
 """
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from heapq import merge
 from itertools import chain, count, takewhile
@@ -75,7 +75,7 @@ SET_WORDS = {
     "squares": "a square number",
 }
 SPELLINGS = {"powers_of_two": "powers_of_2", "powersof2": "powers_of_2"}
-WORDS = re.compile(r"[A-Za-z_]+(?: +of +(?:2|two)\b)?2?")
+WORDS = re.compile(r"[A-Za-z_]+(?: +of +(?:2|two)\b| +numbers\b)?2?")
 
 
 def read_items(reader: Reader) -> list[Item]:
@@ -99,6 +99,8 @@ def read_item(reader: Reader) -> Item:
         reader.place += len(word)
         name = "_".join(word.lower().split())
         name = SPELLINGS.get(name, name)
+        stem = name.removesuffix("_numbers")  # even numbers, evens, a square
+        name = next((one for one in (name, stem, f"{stem}s", stem.removesuffix("s")) if one in NAMED), name)
         if name not in NAMED:
             sets = ", ".join(NAMED)
             raise reader.error(
@@ -182,13 +184,14 @@ class Subtraction(HeapGame):
     example_parameters = "1,3,4"
     card = "11"
 
-    def __init__(self, *take: int | str) -> None:
-        text = ",".join(map(str, take))
-        object.__setattr__(self, "take", type(self).read(Reader(text)).take if text else ())
+    def __init__(self, *take: int | str | Iterable[int]) -> None:
+        several = take[0] if len(take) == 1 and isinstance(take[0], Iterable) and not isinstance(take[0], str) else take
+        text = ",".join(map(str, several))
+        object.__setattr__(self, "take", type(self).read(Reader(text)).take)
 
     @classmethod
     def read(cls, reader: Reader) -> Self:
-        self = cls()
+        self = cls.__new__(cls)
         items = dict.fromkeys(read_complement(reader) or chain(*reader.list_of(lambda: read_items(reader))))
         numbers = sorted(item for item in items if isinstance(item, int))
         object.__setattr__(self, "take", (*numbers, *(item for item in items if isinstance(item, str))))

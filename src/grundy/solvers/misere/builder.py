@@ -9,7 +9,7 @@ import numpy as np
 
 from grundy.core.budget import Budget
 from grundy.core.words import listing
-from grundy.errors import DamageError, NotDecided
+from grundy.errors import DamageError, NotDecided, PositionError
 from grundy.solvers.misere.candidate import Candidate, Options, Powers, TooLarge, enlarge, memory_limits
 from grundy.solvers.misere.candidate_proof import CandidateProof, Sum, refutation
 from grundy.solvers.misere.monoid import Flags, Ints, Monoid, multiplication_table, one_letter_less, span
@@ -72,6 +72,8 @@ class QuotientBuilder:
     def option_rows(self, heap: int) -> Ints:
         """The options of a heap as rows of heaps, filled up with empty ones."""
         sums = {tuple(sorted(filter(None, option))) for option in self.rules(heap)}
+        if any(option and option[-1] >= heap for option in sums):
+            raise PositionError(f"a move leaves a heap of {heap} no smaller; a move must leave less")
         width = max(map(len, sums), default=0)
         rows = [(0,) * (width - len(option)) + option for option in sorted(sums)]
         return np.array(rows, np.int64).reshape(len(rows), width)
