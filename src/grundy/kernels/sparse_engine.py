@@ -72,7 +72,7 @@ class SparseEngine:
         """Common heaps below half of `known`, equally many of each value, so that every xor is equally likely."""
         most = min(max((known - self.rules.last - LANES) // 2, WIDTH + 1), self.lanes.reach)
         first = min(PROBE_HEAPS, most)
-        heaps = np.r_[WIDTH:first, max(most - PROBE_HEAPS, first) : most]
+        heaps: Offsets = np.r_[WIDTH:first, max(most - PROBE_HEAPS, first) : most]
         rares = self.rares.heaps[: self.count]
         heaps = heaps[rares.take(np.searchsorted(rares, heaps), mode="clip") != heaps] if self.count else heaps
         heaps = heaps[np.argsort(values[heaps], kind="stable")]
