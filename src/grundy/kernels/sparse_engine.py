@@ -27,7 +27,7 @@ LONG = 1 << 17  # known values from which the list of rares is kept short:
 NEW_RARES = 64  # so many new ones put the mask in doubt, because each costs a search of all pairs
 LANE_RARITY = 0.1  # byte lanes serve where a smaller part of the heaps is rare
 AHEAD_HEAPS = 1 << 11  # that a second thread marks while as many are computed
-AHEAD_PAIRS = 1 << 16  # marked in less time than the threads need to meet
+AHEAD_PAIRS = 50_000  # marked in less time than the threads need to meet
 AHEAD_PROBES = 384  # from the end of the list, to which the first thread seldom comes
 
 
