@@ -54,7 +54,7 @@ def test_blocks_of_each_width(vectors: Vectors, monkeypatch: pytest.MonkeyPatch)
     monkeypatch.setattr(sparse_engine, "HAS_AVX2", False)
     monkeypatch.setattr("grundy.kernels.heap_engine.DEFINITION_HEAPS", 128)
     rules = rules_of("0.374")
-    monkeypatch.setattr(sparse_engine, "fill_by_byte_lanes", sparse_engine.fill_by_byte_lanes.py_func)
+    monkeypatch.setattr(sparse_engine, "fill_by_byte_lanes", lane_blocks.fill_by_byte_lanes.py_func)
     engine = HeapEngine(rules, wish="byte lanes")
     engine.extend(400)
     assert f"{vectors.lanes} byte lanes" in engine.method

@@ -28,8 +28,10 @@ class Vectors(NamedTuple):
 
 
 AVX2, AVX512 = Vectors(32, 16), Vectors(64, 64)
-# Of the machine, unless Numba is told to compile for another one.
-_FEATURES = set((get_host_cpu_features() if config.CPU_FEATURES is None else config.CPU_FEATURES).split(","))
+# Of the machine, unless Numba is told to compile for another one; Numba types neither.
+_GIVEN: str | None = vars(config)["CPU_FEATURES"]
+_of_machine: Callable[[], str] = get_host_cpu_features
+_FEATURES = set((_of_machine() if _GIVEN is None else _GIVEN).split(","))
 HAS_AVX2 = "+avx2" in _FEATURES
 HAS_AVX512 = {"+avx2", "+avx512bw", "+avx512vbmi"} <= _FEATURES
 VECTORS = AVX512 if HAS_AVX512 else AVX2
@@ -68,9 +70,11 @@ class Scratch(NamedTuple):
 
 def new_scratch(rows: int) -> Scratch:
     """The arrays for lanes of so many times 128 values."""
-    marks = np.zeros((2, 128 * rows // BAND, ROWS, LANES), np.uint8)
-    wanted, near = np.full((2, ROWS, LANES), 255, np.uint8), np.zeros((2, LANES, marks.shape[1]), np.uint64)
-    return Scratch(*marks, *wanted, near, *np.zeros((2, LANES), np.int64))
+    bands = 128 * rows // BAND
+    common, rare = np.zeros((2, bands, ROWS, LANES), np.uint8)
+    everything, needs = np.full((2, ROWS, LANES), 255, np.uint8)
+    squeezed, ranks = np.zeros((2, LANES), np.int64)
+    return Scratch(common, rare, everything, needs, np.zeros((2, LANES, bands), np.uint64), squeezed, ranks)
 
 
 class Ahead(NamedTuple):

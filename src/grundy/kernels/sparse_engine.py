@@ -27,7 +27,7 @@ LONG = 1 << 17  # known values from which the list of rares is kept short:
 NEW_RARES = 64  # so many new ones put the mask in doubt, because each costs a search of all pairs
 LANE_RARITY = 0.1  # byte lanes serve where a smaller part of the heaps is rare
 AHEAD_HEAPS = 1 << 11  # that a second thread marks while as many are computed
-AHEAD_PAIRS = 1 << 16  # marked in less time than the threads need to meet
+AHEAD_PAIRS = 50_000  # marked in less time than the threads need to meet
 AHEAD_PROBES = 384  # from the end of the list, to which the first thread seldom comes
 
 
@@ -72,7 +72,7 @@ class SparseEngine:
         """Common heaps below half of `known`, equally many of each value, so that every xor is equally likely."""
         most = min(max((known - self.rules.last - LANES) // 2, WIDTH + 1), self.lanes.reach)
         first = min(PROBE_HEAPS, most)
-        heaps = np.r_[WIDTH:first, max(most - PROBE_HEAPS, first) : most]
+        heaps: Offsets = np.r_[WIDTH:first, max(most - PROBE_HEAPS, first) : most]
         rares = self.rares.heaps[: self.count]
         heaps = heaps[rares.take(np.searchsorted(rares, heaps), mode="clip") != heaps] if self.count else heaps
         heaps = heaps[np.argsort(values[heaps], kind="stable")]
