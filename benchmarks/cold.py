@@ -1,7 +1,7 @@
 """The first answers on a fresh install: each command of the README, and examples of the gallery, cold and warm.
 
-A fresh virtual environment is made, with the extra that `grundy mcp` needs, and each command has an empty cache at first:
-cold. Then it is asked again: warm.
+A fresh virtual environment is made, with the extra that `grundy mcp` needs, and each command has an empty cache at
+first: cold. Then it is asked again: warm.
 With GRUNDY_SAME_ENVIRONMENT=1 only the caches are fresh. Commands run as on a terminal; the first sign is their first
 line there, in processor seconds: an answer, progress, or that kernels are being compiled.
 """

@@ -49,7 +49,7 @@ def questions() -> list[Game]:
     heaps: list[int] = [3, 5, 7]
     return [
         *(nim(*heaps), nim(heaps), nim(np.array(heaps)), nim(omega, 3), kayles(13), rules(18), octal(0.77)(5)),
-        *(schema(1, 2, 3), row(18), DawsonsKayles(3)(18), bounded_nim(3)(5, 6), subtraction(1, 3, 4)(100)),
+        *(schema(1, 2, 3), row(18), DawsonsKayles(3)(18), bounded_nim(3)(5, 6), subtraction((1, 3, 4))(100)),
         *(subtraction("odd")(9), fibonacci_nim(43), generalised_wythoff(2)(5, 7), st_wythoff(2, 1)(3, 4)),
         *(wythoff((3, 5)), chomp(3, 2, 1), cram("3x4"), cram(["__x", "___"]), grundys_game(8), lasker_nim(3, 4)),
         *(hackenbush([(0, 1), (1, 2)]), impartial_col("path 4"), mock_turtles("THT"), (mock_turtles * ruler)("TH/HT")),
@@ -72,7 +72,6 @@ def mistakes() -> None:
     st_wythoff(2)  # type: ignore[call-arg]
     bounded_nim(k=3, j=1)  # type: ignore[call-arg]
     DawsonsKayles([3])  # type: ignore[arg-type]
-    subtraction((1, 3, 4))  # type: ignore[arg-type]
     octal(["0.77"])  # type: ignore[arg-type]
     print(nim(3) + 4)  # type: ignore[operator]
     print(kayles * nim)  # type: ignore[operator]
