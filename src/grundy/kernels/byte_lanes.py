@@ -106,8 +106,9 @@ def load_band(marks: Bytes, band: int, ahead: Ahead, kind: int, n0: int) -> bool
     """Begin a band with the marks of class C or R (kind 0 or 1) made ahead, or with none; whether there were some."""
     bands = len(ahead.marks) // 2
     is_ahead = ahead.start > 0 and band < bands
-    for row in range(ROWS):
-        for lane in range(LANES):
+    _, rows, lanes = marks.shape  # as constants they would be unrolled, which takes a second to compile
+    for row in range(rows):
+        for lane in range(lanes):
             marks[band, row, lane] = ahead.marks[kind * bands + band, row, n0 - ahead.start + lane] if is_ahead else 0
     return is_ahead
 
