@@ -61,6 +61,7 @@ PAGES += [
 ]
 PAGES += ["/learn", "/learn/mex", "/learn/two-heaps?task=1&answer=nim(9)"]
 PAGES += ["/puzzles", "/puzzles/daily", "/puzzles/nim/win/0", "/class?to=puzzles", "/class"]
+PAGES += ["/atlas", "/atlas/rows.csv?code=0.77", "/atlas/octal(0.77)"]
 PAGES += ["/lab/mex.svg?q=kayles", "/film/nim(1,2)", "/llms.txt"]
 PAGES += ["/picture.svg?game=nim(1,2)", "/lab/nim", "/lab/digraph", "/lab/digraph.svg?q=a:+b", "/lab/hackenbush"]
 

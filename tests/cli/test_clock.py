@@ -112,14 +112,21 @@ def test_a_command_in_turn_for_each_ruleset() -> None:
         assert is_in_time(run.seconds, 8), run  # without the clock some of them take hours
 
 
-@pytest.mark.parametrize("game", ["loop", "deaf", "many"])
-def test_moves_that_never_end(endless: str, game: str) -> None:
+@pytest.mark.parametrize("game", ["loop", "deaf"])
+def test_a_move_that_never_comes(endless: str, game: str) -> None:
     process = grundy("--games", endless, "solve", f"{game}(5)", "--json", "--timeout", "0.3")
     out, errors = process.communicate(timeout=30)
     assert process.returncode == 1
     answer = json.loads(out)
     assert (answer["game"], answer["outcome"], answer["nimber_status"]) == (f"{game}(5)", None, "not computed")
     assert errors in ("", LINE)
+
+
+def test_moves_that_never_end(endless: str) -> None:
+    process = grundy("--games", endless, "solve", "many(5)", "--json", "--timeout", "0.3")
+    out, errors = process.communicate(timeout=30)
+    assert (out, process.returncode) == ("", 2)
+    assert errors.endswith("options() of Many gives more than 10,000 options of (1,); let it come to an end\n")
 
 
 @pytest.mark.slow

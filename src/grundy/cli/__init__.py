@@ -93,7 +93,7 @@ class LazyGroup(click.Group):
         if not isinstance(command, click.Command):
             return None
         callback = command.callback
-        if os.environ.get("GRUNDY_GAMES") and callback and cmd_name != "games":
+        if os.environ.get("GRUNDY_GAMES") and callback and cmd_name not in ("games", "solve"):  # which looks by itself
             from grundy.cli.own_games import check_first
 
             command = copy(command)  # the same process may run it again, without those games

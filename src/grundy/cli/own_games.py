@@ -38,10 +38,7 @@ def check_first(command: F) -> F:
 
     @wraps(command)
     def run(*arguments: object, **named: object) -> object:
-        text = normal_name(" ".join(str(value) for value in named.values() if isinstance(value, str | tuple)))
-        has_limit = clock_of(click.get_current_context()).settings > 0
-        with nullcontext() if has_limit else time_limit(LOOK_SECONDS):
-            refuse_faulty(text)
+        refuse_faulty(" ".join(str(value) for value in named.values() if isinstance(value, str | tuple)))
         return command(*arguments, **named)
 
     return cast(F, run)
@@ -49,10 +46,12 @@ def check_first(command: F) -> F:
 
 def refuse_faulty(text: str) -> None:
     """Raise where a game of the user's own that the text names is broken in a way that can be seen at once."""
-    for module in added_modules():
-        for name, entry in entries_of(module).items():
-            if entry.ruleset and name in text and (fault := next(faults_of(entry.ruleset), None)):
-                raise GrundyError(fault)
+    has_limit = clock_of(click.get_current_context()).settings > 0
+    with nullcontext() if has_limit else time_limit(LOOK_SECONDS):
+        for module in added_modules():
+            for name, entry in entries_of(module).items():
+                if entry.ruleset and name in normal_name(text) and (fault := next(faults_of(entry.ruleset), None)):
+                    raise GrundyError(fault)
 
 
 def find_fault(error: Exception) -> str | None:

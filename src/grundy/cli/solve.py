@@ -1,5 +1,6 @@
 """`grundy solve`. The solver is loaded when the command runs, not for its help or for completion."""
 
+import os
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
@@ -85,9 +86,14 @@ def solve(
         from grundy.cli import solve_lines
 
         return solve_lines.answer_lines(lambda *question: as_object(*ask(*question)), misere, timeout, fresh)
-    game = parse(text_of(expression), files=True)
+    text = text_of(expression)
+    game = parse(text, files=True)
     if as_json:
         set_last_words(undecided_solution(game, misere, "").json())
+    if os.environ.get("GRUNDY_GAMES"):
+        from grundy.cli.own_games import refuse_faulty
+
+        refuse_faulty(text)
     answer, checked = ask(game, Solver(budget_of(timeout), fresh))
     if as_json:
         print_json(as_object(answer, checked))

@@ -114,9 +114,6 @@ class Reader:
         is_group = len(digits) == 3 and digits[0] == "0"
         if is_group and (begun := GROUPS.search(self.text, max(0, start - GROUPS_WIDTH), start)):
             raise self.error(f"a number stands here without commas: {begun[0].replace(',', '')}{digits}", start)
-        if decimals := DECIMALS.match(self.text, self.place, self.stop):
-            number = ellipsis(f"{digits}{decimals[0]}")
-            raise self.error(f"{number} is not a whole number; write one such as {int(digits)}", start)
         return int(digits)
 
     @property
@@ -127,9 +124,14 @@ class Reader:
 
     def list_of(self, item: Callable[[], T]) -> list[T]:
         """Items separated by commas, or numbers by blanks, up to where reading must stop."""
-        items = [item()]
-        while self.take(",") or (self.at_number() and self.text[self.place - 1] in BLANKS):
+        items, start = list[T](), self.place
+        while not items or self.take(",") or (self.at_number() and self.text[self.place - 1] in BLANKS):
+            self.skip()
+            start = self.place
             items.append(item())
+        if isinstance(items[-1], int) and (decimals := DECIMALS.match(self.text, self.place, self.stop)):
+            number = ellipsis(f"{self.text[start : self.place]}{decimals[0]}")
+            raise self.error(f"{number} is not a whole number; write one such as {items[-1]}", start)
         self.end()
         return items
 

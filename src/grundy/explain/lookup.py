@@ -77,7 +77,7 @@ def lookup(text: str) -> list[FoundSequence]:
     """The rulesets whose first values or outcomes contain the sequence, those first that begin with it.
 
     >>> lookup("0,1,2,3,1,4,3,2,1,4,2,6")[0]
-    FoundSequence(rulesets=('kayles', 'rayles', 'octal(0.77)', 'octal(0.771)'), start=0)
+    FoundSequence(rulesets=('kayles', 'rayles', 'octal(0.77)', 'octal(0.771)', ...), start=0)
     """
     terms = read_sequence(text)
     return sorted(matches(terms), key=lambda found: (found.start, found.rulesets))

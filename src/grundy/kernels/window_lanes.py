@@ -48,8 +48,8 @@ PAIRS = Pairs, "int64", "uint8"  # as `takes` writes it
 Emit = Callable[[ir.IRBuilder, int, list[ir.Value]], ir.Value]
 
 
-class Vectors:
-    """Vectors of bytes, and what a processor does with them."""
+class Shuffles:
+    """Shuffles of bytes, and what a processor does with them."""
 
     def __init__(self, builder: ir.IRBuilder, width: int) -> None:
         self.builder, self.width, self.type = builder, width, ir.VectorType(_BYTE, width)
@@ -85,7 +85,7 @@ class Vectors:
 def _emit_run(builder: ir.IRBuilder, width: int, arguments: list[ir.Value], lanes: int, bands: int) -> ir.Value:
     """Emit the code that marks a run of pairs in so many bands, in registers."""
     values, origin, gaps, xors, start, stop, band, marks, lane = arguments
-    vectors, source = Vectors(builder, width), builder.add(values, origin)
+    vectors, source = Shuffles(builder, width), builder.add(values, origin)
     marks = builder.add(marks, builder.add(builder.mul(band, _WORD(ROWS * LANES)), lane))
     rows = [builder.add(marks, _WORD(LANES * row)) for row in range(ROWS * bands)]
     # What is 128 or more is beyond the band, or in a lane beyond those wanted.
@@ -112,7 +112,7 @@ def _emit_run(builder: ir.IRBuilder, width: int, arguments: list[ir.Value], lane
 def _emit_lacking(builder: ir.IRBuilder, width: int, arguments: list[ir.Value]) -> ir.Value:
     """Emit the code that finds which lanes lack marks of a band below their rank, as bits."""
     ranks, band, marks, lane = arguments
-    vectors, lacking = Vectors(builder, width), None
+    vectors, lacking = Shuffles(builder, width), None
     place = builder.add(marks, builder.add(builder.mul(band, _WORD(ROWS * LANES)), lane))
     rank = vectors.load(builder.add(ranks, lane))
     for row in range(ROWS):
@@ -129,7 +129,7 @@ def _emit_gather(builder: ir.IRBuilder, width: int, arguments: list[ir.Value]) -
     """Emit the code that puts the marks of some rows, eight at most, into a word for each of eight lanes."""
     marks, first, stop, lane, words, word = arguments
     lanes, few = LANES // 8, ir.VectorType(_BYTE, LANES // 8)
-    vectors, wide = Vectors(builder, width), ir.VectorType(_WORD, lanes)
+    vectors, wide = Shuffles(builder, width), ir.VectorType(_WORD, lanes)
     with builder.goto_entry_block():
         total = builder.alloca(wide)
     builder.store(ir.Constant(wide, [0] * lanes), total)

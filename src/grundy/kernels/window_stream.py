@@ -47,7 +47,7 @@ class WindowRules(NamedTuple):
     ranks: Bytes  # how many rare numbers are smaller than a common one at an even and at an odd heap
 
 
-class Scratch(NamedTuple):
+class Room(NamedTuple):
     """Arrays that the kernel works in: for each row of marks, or each word of them, a column for each lane."""
 
     common: Bytes
@@ -56,14 +56,14 @@ class Scratch(NamedTuple):
     ranks: Bytes
 
 
-SCRATCH = Scratch, "uint8 2d", "uint8 2d", "uint64 2d", "uint8"
+SCRATCH = Room, "uint8 2d", "uint8 2d", "uint64 2d", "uint8"
 RULES = WindowRules, PAIRS, PAIRS, "int64", PAIRS, "int64", "uint8", "int64", "uint8 2d"
 
 
-def new_scratch() -> Scratch:
+def new_scratch() -> Room:
     # A row more than there are: some of its lanes are read, and written back.
     common, rare = np.zeros((2, MOST_BANDS * ROWS + 1, LANES), np.uint8)
-    return Scratch(common, rare, np.zeros((2, LANES), np.uint64), np.zeros(LANES, np.uint8))
+    return Room(common, rare, np.zeros((2, LANES), np.uint64), np.zeros(LANES, np.uint8))
 
 
 @inner
@@ -106,7 +106,7 @@ def find_wide(values: Bytes, heap: int, gaps: Offsets, xors: Bytes, low: np.uint
 
 @inner
 def fill_block(
-    values: Bytes, n: int, size: int, odd: int, bands: int, rules: WindowRules, scratch: Scratch, plain: bool | None
+    values: Bytes, n: int, size: int, odd: int, bands: int, rules: WindowRules, scratch: Room, plain: bool | None
 ) -> int:
     """Write the first common number that each heap of a block does not reach; return the first lane without one."""
     gaps, xors = rules.near.gaps, rules.near.xors  # taken out of the tuple in a loop, they would be counted there
@@ -153,7 +153,7 @@ def find_part(values: Bytes, heap: int, number: int, rules: WindowRules, first: 
 
 
 @inner
-def cover_block(values: Bytes, n: int, rules: WindowRules, scratch: Scratch, plain: bool | None) -> tuple[int, int]:
+def cover_block(values: Bytes, n: int, rules: WindowRules, scratch: Room, plain: bool | None) -> tuple[int, int]:
     """The first lane of a block that does not reach all smaller rare numbers, else `LANES`; the largest part needed."""
     ranks, marks, top = scratch.ranks, scratch.rare, 0
     for lane in range(LANES):
@@ -183,7 +183,7 @@ def cover_block(values: Bytes, n: int, rules: WindowRules, scratch: Scratch, pla
 @jit
 @takes("uint8", 0, 0, 0, 0, RULES, SCRATCH, None)
 def fill_by_window(
-    values: Bytes, start: int, stop: int, odd: int, bands: int, rules: WindowRules, scratch: Scratch, plain: bool | None
+    values: Bytes, start: int, stop: int, odd: int, bands: int, rules: WindowRules, scratch: Room, plain: bool | None
 ) -> tuple[int, int, bool]:
     """Compute values[start:stop], below 16 times `bands`; `odd` is the parity of what index 0 stands for.
 

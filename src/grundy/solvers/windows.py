@@ -28,7 +28,7 @@ from grundy.kernels.heap_engine import HeapEngine
 from grundy.kernels.heap_rules import HeapRules, Offsets
 from grundy.kernels.sparse_space import PARITY, SparseSpace, choose_mask, expand, is_common, squeeze
 from grundy.kernels.window_lanes import BAND, HAS_SHUFFLES, LANES, Pairs
-from grundy.kernels.window_stream import LEAST, MOST_BANDS, NO_VALUE, Scratch, WindowRules, fill_by_window, new_scratch
+from grundy.kernels.window_stream import LEAST, MOST_BANDS, NO_VALUE, Room, WindowRules, fill_by_window, new_scratch
 from grundy.system import is_special
 
 Bytes = NDArray[np.uint8]
@@ -58,7 +58,7 @@ class WindowSpace:
     count: int  # B, the number of first values
     least_reach: int = 0  # in place of a part of the first values
     used: int = 0  # the largest part that was needed so far to reach smaller numbers
-    scratch: Scratch = field(default_factory=new_scratch, repr=False)
+    scratch: Room = field(default_factory=new_scratch, repr=False)
 
     @cached_property
     def rules(self) -> HeapRules:
