@@ -29,6 +29,7 @@ class Mine(Ruleset):
 
 mine = Mine()
 """
+STRIP = GRID.replace("grid import Grid", "strip import Strip")
 BROKEN = {  # the source, and what is said of it
     "no tuples": (HEAPS.format("yield from range(heap)"), "line 5: options() of Mine gives 0, which is no tuple"),
     "lists": (
@@ -51,6 +52,10 @@ BROKEN = {  # the source, and what is said of it
     "lists of rows": (GRID.format("board = Grid()", "yield list(position)"), "which can change; positions are plain"),
     "nothing on a grid": (GRID.format("board = Grid()", "[position]"), "moves() of Mine gives None; yield each option"),
     "a number on a grid": (GRID.format("board = Grid()", "yield 0.5"), "gives 0.5, where a position was expected"),
+    "a shorter row": (
+        STRIP.format("board = Strip()", "if position: yield position[1:]"),
+        "moves() of Mine gives '', which is not of the size of '.'; keep the size",
+    ),
     "no colon": ("class Mine\n", "mine.py fails to load: SyntaxError: expected ':' (mine.py, line 1)"),
     "no module": ("x = 1\nimport nothing_of_this_name\n", "mine.py, line 2, fails to load: ModuleNotFoundError"),
     "no ruleset": ("x = 1\n", "mine.py holds no ruleset; end it with a line such as mine = Mine()"),

@@ -142,7 +142,7 @@ def fault_of_option(rules: Ruleset[Any], position: object, option: object) -> st
         return "where a position was expected; end the function instead"
     if not isinstance(option, type(position)) or not is_shown(rules.board, option):
         return f"where a position was expected, such as {position!r}"
-    return ""
+    return "" if is_move(rules.board, position, option) else f"which is not of the size of {position!r}; keep the size"
 
 
 def is_shown(board: Board[Any], option: object) -> bool:
@@ -152,6 +152,16 @@ def is_shown(board: Board[Any], option: object) -> bool:
     try:
         return board.is_writable(option)
     except Exception:  # as the board says that it is none of its positions
+        return False
+
+
+def is_move(board: Board[Any], position: object, option: object) -> bool:
+    """Whether a board of ours can say what has changed."""
+    if not type(board).__module__.startswith("grundy."):
+        return True
+    try:
+        return bool(board.differ(position, option)) or bool(board.handle(position, option))
+    except ValueError:  # rows of unequal lengths
         return False
 
 
