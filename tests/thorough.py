@@ -1,6 +1,6 @@
 """Whether tests try all that they could (GRUNDY_THOROUGH=1, as `.ci/run` asks for at its end), or a share of it.
 
-Without it the suite takes less than ten minutes on two cores, which is what a person waits for.
+Without it the suite should take no longer than a person waits for.
 
 `python tests/thorough.py` prints the files in which something is left out otherwise.
 """

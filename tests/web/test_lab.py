@@ -275,7 +275,7 @@ def test_a_long_search_can_be_stopped(browser: Browser, server: Server) -> None:
 
 def test_a_slow_card_fills_itself(browser: Browser, server: Server) -> None:
     with open_page(browser, f"{server.url}/lab?q=kayles") as page:
-        expect(page.locator("#misere")).to_contain_text("misère quotient of these heaps")
+        expect(page.locator("#misere")).to_contain_text("misère quotient of these heaps", timeout=20_000)
         assert not page.locator("#misere .working").count()
 
 
