@@ -212,7 +212,7 @@ MEASURES: dict[str, Measure] = {
     "product": in_quotient("product"),
     "reached": listed_options,
     "remoteness": exactly(lambda of: remoteness(of, False)),
-    "stones": exactly(lambda of: sum(cell not in "./" for cell in of[of.index("(") :].strip("()"))),
+    "stones": exactly(lambda of: sum(cell not in "./0" for cell in of[of.index("(") :].strip("()"))),
     "sum": exactly(lambda of: sum(numbers(of))),
     "term": lambda of, number: number in sequence(numbers(of)[0], number),
     "total": exactly(lambda of: sum(rank * (4 - left) for rank, left in enumerate(position(of), 1))),
