@@ -44,14 +44,17 @@ def test_every_line_has_the_answer_that_it_has_alone() -> None:
     found, errors, code = ask("\n".join(examples))
     assert (errors, code) == ("", 0)
     assert len(found) == len(examples)
+    compared = 0
     for example, answer in zip(examples, found, strict=True):
         alone = solve(parse(example)).json()
         assert (answer["game"], answer["outcome"]) == (alone["game"], alone["outcome"]), example
         if "not computed" not in (answer["nimber_status"], alone["nimber_status"]):  # a search that is bounded in time
             assert (answer["nimber"], answer["nimber_status"]) == (alone["nimber"], alone["nimber_status"]), example
+            compared += 1
         if answer["complete"] and alone["complete"]:  # as is that for further moves
             assert answer["winning_count"] == alone["winning_count"], example
             assert answer["winning_moves"] == alone["winning_moves"], example
+    assert compared > 0.95 * len(examples)
 
 
 def test_moves_keep_the_names_of_their_own_line() -> None:

@@ -204,6 +204,16 @@ def main() -> None:
     sys.exit(code)
 
 
+def line_of(error: GrundyError | click.ClickException) -> str:
+    """What was wrong with the words of a command, and the cure."""
+    if isinstance(error, click.NoSuchOption) and error.option_name == "--games":
+        return "--games stands before the command: grundy --games FILE solve EXPRESSION"
+    line = " ".join((error.format_message() if isinstance(error, click.ClickException) else str(error)).split())
+    if isinstance(error, click.NoSuchOption | click.MissingParameter):
+        return f"{line.rstrip('.,')}; {help_of(error)}"
+    return line + cure_of_extra_words(error, line)
+
+
 def run_command(clock: Clock) -> int:
     """Run the command and return its exit code; what goes wrong is one line."""
     try:
@@ -217,17 +227,10 @@ def run_command(clock: Clock) -> int:
         clock.has_ended = True
     except NotDecided as error:
         fail(clock, str(error), 1)
-    except click.NoSuchOption as error:
-        if error.option_name == "--games":
-            fail(clock, "--games stands before the command: grundy --games FILE solve EXPRESSION", 2)
-        fail(clock, f"{' '.join(error.format_message().split()).rstrip('.')}; {help_of(error)}", 2)
-    except click.MissingParameter as error:
-        fail(clock, f"{' '.join(error.format_message().split()).rstrip('.,')}; {help_of(error)}", 2)
     except (GrundyError, click.ClickException) as error:
         if isinstance(error, NotationError) and error.text and sys.stderr.isatty():
             sys.stderr.write(f"{error.caret}\n")
-        line = " ".join((error.format_message() if isinstance(error, click.ClickException) else str(error)).split())
-        fail(clock, line + cure_of_extra_words(error, line), 2)
+        fail(clock, line_of(error), 2)
     except MemoryError:
         fail(clock, "not enough memory; ask for fewer values, or a smaller position", 1)
     except (KeyboardInterrupt, click.Abort):

@@ -78,19 +78,9 @@ def rulesets_in(module: object) -> Iterator[Ruleset[Any]]:
 
 
 def faults_of(rules: Ruleset[Any]) -> Iterator[str]:
-    """What is wrong with the first moves of small positions."""
-    if not hasattr(rules, "board"):
-        yield f"{place_of(type(rules))}: {type(rules).__name__} has no board; give it one, such as board = Heaps()"
-        return
-    if not isinstance(rules.board, Board):
-        is_class = isinstance(rules.board, type) and issubclass(rules.board, Board)
-        cure = f"write board = {rules.board.__name__}()" if is_class else "write board = Heaps(), or another board"
-        yield f"{place_of(type(rules))}: the board of {type(rules).__name__} is {rules.board!r}; {cure}"
-        return
-    try:
-        hash(rules)
-    except TypeError:
-        yield f"{place_of(type(rules))}: {type(rules).__name__} can change; write @dataclass(frozen=True) before it"
+    """What is wrong with a ruleset, or with the first moves of small positions."""
+    if fault := fault_of_ruleset(rules):
+        yield f"{place_of(type(rules))}: {fault}"
         return
     method = rules.options if isinstance(rules, HeapGame) else rules.moves
     where = f"{place_of(method)}: {method.__name__}() of {type(rules).__name__}"
@@ -104,22 +94,41 @@ def faults_of(rules: Ruleset[Any]) -> Iterator[str]:
                 argument = "heap" if isinstance(rules, HeapGame) else "position"
                 yield f"{where}: {error}; write def {method.__name__}(self, {argument})"
             return  # elsewhere the traceback names the place
-        if not isinstance(found, Iterable):
-            yield f"{where} gives {found!r}; yield each option, or return a list of them"
-            return
         try:
-            options = iter(found)
-            for option in islice(options, TRIED_OPTIONS):
-                if fault := fault_of_option(rules, position, option):
-                    yield f"{where} gives {option!r}, {fault}"
-                    return
-            if next(islice(options, MOST_OPTIONS, None), None) and not rules.has_infinite_moves(position):
-                yield f"{where} gives more than {MOST_OPTIONS:,} options of {position!r}; let it come to an end"
+            if fault := fault_of_options(rules, position, found):
+                yield f"{where} gives {fault}"
                 return
         except Exception as error:
             if not own_frames(error):  # the error arose in what the board made of the options
                 yield f"{place_of(type(rules))}: the moves of {type(rules).__name__} from {position!r} fail: {error}"
             return
+
+
+def fault_of_ruleset(rules: Ruleset[Any]) -> str:
+    name = type(rules).__name__
+    if not hasattr(rules, "board"):
+        return f"{name} has no board; give it one, such as board = Heaps()"
+    if not isinstance(rules.board, Board):
+        is_class = isinstance(rules.board, type) and issubclass(rules.board, Board)
+        cure = f"write board = {rules.board.__name__}()" if is_class else "write board = Heaps(), or another board"
+        return f"the board of {name} is {rules.board!r}; {cure}"
+    try:
+        hash(rules)
+    except TypeError:
+        return f"{name} can change; write @dataclass(frozen=True) before it"
+    return ""
+
+
+def fault_of_options(rules: Ruleset[Any], position: object, found: object) -> str:
+    if not isinstance(found, Iterable):
+        return f"{found!r}; yield each option, or return a list of them"
+    options = iter(found)
+    for option in islice(options, TRIED_OPTIONS):
+        if fault := fault_of_option(rules, position, option):
+            return f"{option!r}, {fault}"
+    if next(islice(options, MOST_OPTIONS, None), None) and not rules.has_infinite_moves(position):
+        return f"more than {MOST_OPTIONS:,} options of {position!r}; let it come to an end"
+    return ""
 
 
 def fault_of_option(rules: Ruleset[Any], position: object, option: object) -> str:

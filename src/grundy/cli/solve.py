@@ -2,6 +2,7 @@
 
 import os
 from contextlib import suppress
+from functools import partial
 from typing import TYPE_CHECKING
 
 import click
@@ -21,9 +22,18 @@ from grundy.core.budget import Budget
 from grundy.errors import NotDecided
 
 if TYPE_CHECKING:
+    from typing import TypedDict
+
     from grundy.core.game import Game
     from grundy.solvers.solution import Json, MoveChoice, Solution
     from grundy.solvers.solver import Solver
+
+    class Asked(TypedDict):
+        misere: bool
+        moves: MoveChoice
+        most: int
+        lengths: bool
+
 
 ChosenMoves = click.Choice(["winning", "all", "none"])
 
@@ -62,30 +72,15 @@ def solve(
     With --json, `-` reads many expressions, one a line, and answers with one object a line; --timeout is for each.
     """
     from grundy.expressions import parse
-    from grundy.solvers.solution import solve as solve_game
     from grundy.solvers.solution import undecided_solution
     from grundy.solvers.solver import Solver
 
-    def ask(game: "Game", solver: Solver) -> "tuple[Solution, bool]":
-        budget = budget_of(timeout)
-        if workers:
-            search_apart(game, misere, workers, budget, fresh)
-        try:
-            answer = solve_game(
-                game, misere=misere, moves=moves, most=most, budget=budget, solver=solver, lengths=lengths
-            )
-        except NotDecided as error:  # in what looks at no budget, such as moves that never end
-            answer = undecided_solution(game, misere, str(error))
-        checked = check_saved and answer.saved is not None
-        if checked:
-            again = solve_game(game, misere=misere, moves=moves, most=most, budget=budget_of(timeout), fresh=True)
-            refuse_false(solver, answer, again)
-        return answer, checked
-
+    asked: Asked = {"misere": misere, "moves": moves, "most": most, "lengths": lengths}
+    answer_of = partial(ask, asked=asked, workers=workers, check_saved=check_saved, timeout=timeout)
     if as_json and expression == "-":
         from grundy.cli import solve_lines
 
-        return solve_lines.answer_lines(lambda *question: as_object(*ask(*question)), misere, timeout, fresh)
+        return solve_lines.answer_lines(lambda *question: as_object(*answer_of(*question)), misere, timeout, fresh)
     text = text_of(expression)
     game = parse(text, files=True)
     if as_json:
@@ -94,7 +89,7 @@ def solve(
         from grundy.cli.own_games import refuse_faulty
 
         refuse_faulty(text)
-    answer, checked = ask(game, Solver(budget_of(timeout), fresh))
+    answer, checked = answer_of(game, Solver(budget_of(timeout), fresh))
     if as_json:
         print_json(as_object(answer, checked))
     else:
@@ -102,6 +97,25 @@ def solve(
 
         print_text("\n".join([*answer_lines(answer), *["Computed anew, without saved results: the same."] * checked]))
     return 0 if answer.outcome else 1
+
+
+def ask(
+    game: "Game", solver: "Solver", asked: "Asked", workers: int | None, check_saved: bool, timeout: float
+) -> "tuple[Solution, bool]":
+    """The answer, and whether a saved result in it was computed anew."""
+    from grundy.solvers.solution import solve, undecided_solution
+
+    budget, misere = budget_of(timeout), asked["misere"]
+    if workers:
+        search_apart(game, misere, workers, budget, solver.fresh)
+    try:
+        answer = solve(game, budget=budget, solver=solver, **asked)
+    except NotDecided as error:  # in what looks at no budget, such as moves that never end
+        answer = undecided_solution(game, misere, str(error))
+    checked = check_saved and answer.saved is not None
+    if checked:
+        refuse_false(solver, answer, solve(game, budget=budget_of(timeout), fresh=True, **asked))
+    return answer, checked
 
 
 def as_object(answer: "Solution", checked: bool) -> "Json":

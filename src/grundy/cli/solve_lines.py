@@ -67,11 +67,15 @@ class Session:
         if not is_written_at_once(text):
             self.clock.limit(None)  # whoever reads the answers may take his time
         sys.stdout.write(text)
+        self.clock.note("", self.rest_of(number))  # no second object for this line
         sys.stdout.flush()
+
+    def rest_of(self, number: int) -> str:
+        return f"; the lines after line {number} were not answered"
 
     def find_answer(self, number: int, game: Game) -> Json:
         undecided = undecided_solution(game, self.misere, "").json()
-        self.clock.note(f"{json.dumps(undecided)}\n", f"; the lines after line {number} were not answered")
+        self.clock.note(f"{json.dumps(undecided)}\n", self.rest_of(number))
         self.clock.limit_questions(self.timeout, CLOCK_SECONDS)
         started = monotonic()
         try:
