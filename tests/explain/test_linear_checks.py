@@ -296,3 +296,16 @@ def test_without_miss_growth_is_believed(tmp_path: Path, monkeypatch: pytest.Mon
     assert "no theorem proves" in forger.verdict(tmp_path / "c", *lie).statement
     monkeypatch.setattr(checker.Growth, "misses", lambda *_: True)
     assert forger.verdict(tmp_path / "c", *lie).valid
+
+
+@pytest.mark.parametrize("count", [255, 256, 257])
+@pytest.mark.parametrize("name", ["nim", "subtraction(1+)"])
+def test_the_largest_value_of_a_byte_may_be_listed(
+    name: str, count: int, arrays: Callable[[], None], tmp_path: Path
+) -> None:
+    make.certify_values(parse_ruleset(name), count, tmp_path / "c")
+    head, body = certificates.split(tmp_path / "c")
+    certificates.reseal(tmp_path / "lie", head, body[:-1] + bytes([body[-1] ^ 2]))
+    arrays()
+    assert verify(tmp_path / "c").valid
+    assert "not the least one missing" in verify(tmp_path / "lie").statement

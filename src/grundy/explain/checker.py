@@ -785,7 +785,7 @@ class HeapTable:
             rows, met = np.arange(len(own)), np.zeros((len(own), top), np.bool_)
             for heap, values in reached_values(self.rules, self.code, self.known, start, start + len(own)):
                 self.budget.spend(max(1, len(values)))
-                met[rows[heap - start :][: len(values)], np.minimum(values, top - 1)] = True
+                met[rows[heap - start :][: len(values)], np.minimum(values, np.int64(top - 1))] = True
             smaller = (met & (np.arange(top) < own[:, None])).sum(axis=1)
             wrong = met[rows, own] | (smaller != own)
             if wrong.any():
