@@ -3,6 +3,7 @@
 import json
 import subprocess
 import sys
+import tracemalloc
 from collections.abc import Callable, Iterator
 from functools import reduce
 from hashlib import sha256
@@ -296,6 +297,35 @@ def test_without_miss_growth_is_believed(tmp_path: Path, monkeypatch: pytest.Mon
     assert "no theorem proves" in forger.verdict(tmp_path / "c", *lie).statement
     monkeypatch.setattr(checker.Growth, "misses", lambda *_: True)
     assert forger.verdict(tmp_path / "c", *lie).valid
+
+
+class Told(checker.Overseer):
+    """Ends a check when it is told how long it will take."""
+
+    def begin(self, tables: object, every: object, seconds: float) -> None:
+        raise RefusedError(f"told of {seconds} s")
+
+
+@pytest.mark.parametrize("name", ["hexadecimal(0.8F)", "hexadecimal(0.{2,60})", "grundys_game", "octal(0.6)"])
+def test_a_small_table_that_takes_long_says_so_first(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One segment of heaps, each of which has very many options: years, and no trial takes longer than it may."""
+    monkeypatch.setattr(checker, "TRIAL_SECONDS", 0.05)
+    header = forger.values_header(name, checker.SEGMENT_HEAPS, None)
+    file = checker.read(forger.seal(tmp_path / "c", header, forger.as_numbers([0] * checker.SEGMENT_HEAPS)), Budget())
+    file.overseer = Told()
+    assert float(checker.judge(file).statement.split()[2]) > 10
+
+
+def test_a_value_that_no_table_has_takes_no_memory(tmp_path: Path) -> None:
+    header = forger.values_header("kayles", 1, None)
+    header["tables"][0]["width"] = 4
+    body = (checker.MOST_VALUE - 2).to_bytes(4, "little")
+    tracemalloc.start()
+    assert "heap 0 is not the least" in forger.verdict(tmp_path / "c", header, body).statement
+    assert tracemalloc.get_traced_memory()[1] < 1 << 26
+    tracemalloc.stop()
 
 
 @pytest.mark.parametrize("count", [255, 256, 257])

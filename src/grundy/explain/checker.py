@@ -13,11 +13,11 @@ from array import array
 from bisect import bisect_left
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache, lru_cache, reduce
 from hashlib import sha256
 from itertools import islice, pairwise, product
-from math import gcd, lcm
+from math import comb, factorial, gcd, lcm
 from mmap import ACCESS_READ, mmap
 from operator import xor
 from pathlib import Path
@@ -49,9 +49,10 @@ MOST_LINE_BYTES = 1 << 26  # one line is in memory at a time
 MOST_OPTIONS = 1_000_000  # of one position; more of them are refused, since the list may have no end
 REMEMBERED_LINES = 1 << 10
 MARK_CELLS = 1 << 20  # flags for the values that the heaps of one block reach
-MOST_VALUE = 1 << 26  # of a heap: there is a flag for each smaller value
+MOST_VALUE = 1 << 22  # of a heap: there is a flag for each smaller value
 MOST_GROWING, MOST_PAIRS = 1 << 16, 1 << 22  # heaps, and pairs of them, that are looked at where values grow
 SEGMENT_HEAPS = 1 << 17  # that are checked together, and need not be again
+TRIAL_SECONDS, MUCH_WORK = 1.0, 1 << 22  # of a trial at most; and options from which on there is one
 BLOCK_HEAPS = 1 << 13  # whose marks stay in the cache of a processor
 LEAST_SPARSE, MOST_SPARSE = 1 << 11, 1 << 11  # heaps from which on a sparse space pays, and values up to which it does
 RARE_COST = 16  # heaps are compared with all others where more than one in so many is rare
@@ -172,22 +173,24 @@ class Certificate:
         self.overseer.open(self)
         every = [(number, *segment) for number, table in enumerate(tables) for segment in table.segments()]
         todo = [segment for segment in every if segment not in self.overseer.checked]
+        work = {segment: tables[segment[0]].work(*segment[1:]) for segment in todo}
+        if len(todo) > 1 or sum(work.values()) > MUCH_WORK:
+            self.overseer.begin(tables, every, self.seconds_for(tables, work))
         if len(todo) > 1:
-            self.overseer.begin(tables, every, self.seconds_for(tables, todo))
             self.overseer.share(todo)
         for number, first, stop in todo:
             if (number, first, stop) not in self.overseer.checked:
                 tables[number].check(first, stop)
                 self.overseer.note((number, first, stop))
 
-    def seconds_for(self, tables: Sequence["Segmented"], todo: list[Segment]) -> float:
-        """How long the segments will take, judged by a trial in the middle one of each table."""
+    def seconds_for(self, tables: Sequence["Segmented"], work: dict[Segment, int]) -> float:
+        """How long segments of so much work will take, judged by a trial in the middle one of each table."""
         total = 0.0
         for number, table in enumerate(tables):
-            if mine := [(first, stop) for it, first, stop in todo if it == number]:
+            if mine := [segment for segment in work if segment[0] == number]:
                 started = monotonic()
-                tried = table.trial(*mine[len(mine) // 2])
-                total += (monotonic() - started) * sum(table.heaps(*it) for it in mine) / max(tried, 1)
+                tried = table.trial(*mine[len(mine) // 2][1:])
+                total += (monotonic() - started) * sum(map(work.__getitem__, mine)) / max(tried, 1)
         return total
 
 
@@ -197,6 +200,8 @@ class Segmented(Protocol):
     def segments(self) -> Iterator[tuple[int, int]]: ...
 
     def heaps(self, first: int, stop: int) -> int: ...
+
+    def work(self, first: int, stop: int) -> int: ...
 
     def trial(self, first: int, stop: int) -> int: ...
 
@@ -681,11 +686,33 @@ class HeapTable:
     def heaps(self, first: int, stop: int) -> int:
         return stop - first
 
+    def work(self, first: int, stop: int) -> int:
+        """How much there is to look at: so many heaps where the space is sparse, otherwise so many options."""
+        middle = (first + stop) // 2
+        if self.space:
+            return stop - first
+        if self.code is None or self.code.heaps is None:
+            return (stop - first) * max(1, len(options_of_heap(self.rules, middle)))
+        splits = (
+            comb(max(middle - take, parts) - 1, parts - 1) // factorial(parts) + 1
+            for take, digit in self.code.places(middle)
+            for parts in range(1, digit.bit_length())
+            if digit >> parts & 1
+        )
+        return (stop - first) * max(1, sum(splits))
+
     def trial(self, first: int, stop: int) -> int:
-        """Check a few heaps; the number of heaps that were looked at."""
-        tried = min(BLOCK_HEAPS, stop - first)
-        self.check(first, first + tried)
-        return tried
+        """Check a few heaps, of options as many as there is time for; how much was looked at."""
+        stop, budget = min(first + BLOCK_HEAPS, stop), self.budget
+        self.budget = trial = replace(budget.smaller(sys.maxsize, TRIAL_SECONDS), report=budget.report)
+        try:
+            self.check(first, stop)
+        except NotDecided:
+            budget.look()  # where its own time is over, it says so
+            return trial.spent
+        finally:
+            self.budget = budget
+        return self.work(first, stop)
 
     def check(self, first: int, stop: int) -> None:
         """Condition 3a for the heaps first, ..., stop - 1: each value is the least number that no option has."""
@@ -709,7 +736,7 @@ class HeapTable:
         smaller, met = (1 << own) - 1, 0  # sets of numbers, as bits
         if not self.is_paired:
             options = self.code.options(n) if self.code else options_of_heap(self.rules, n)
-            return mex(reduce(xor, (int(self.known[part]) for part in left), 0) for left in options) == own
+            return mex(map(self.value_of, options)) == own
         assert self.code
         is_common = self.space and self.space.is_common(own, n)
         met |= self.code[n] & 1  # it may be taken whole
@@ -724,6 +751,10 @@ class HeapTable:
             for take in self.splits:
                 met |= self.values_of_pairs(n - take, part, min(part + PAIRS_AT_ONCE, (n - take) // 2 + 1))
         return met & (2 * smaller + 1) == smaller
+
+    def value_of(self, heaps: tuple[int, ...]) -> int:
+        self.budget.spend()
+        return reduce(xor, (int(self.known[part]) for part in heaps), 0)
 
     def values_of_pairs(self, total: int, first: int, stop: int) -> int:
         """The values of two heaps of so many stones together, one of them from first to stop - 1, as bits."""
@@ -1348,6 +1379,8 @@ class WindowProof:
 
     def heaps(self, first: int, stop: int) -> int:
         return self.at[stop] - self.at[first]
+
+    work = heaps
 
     def trial(self, first: int, stop: int) -> int:
         """Check a few steps; the number of heaps that were looked at."""
