@@ -39,6 +39,13 @@ def open_terminal(monkeypatch: pytest.MonkeyPatch) -> Terminal:
     return shown
 
 
+def test_what_an_earlier_run_did_took_no_time() -> None:
+    progress = Progress(400, "heaps")
+    progress.before = 200
+    assert progress.line(200, 2.0) == "200 heaps, 0 a second"
+    assert progress.line(300, 2.0) == "[###############.....] 300 heaps, 50 a second, 2 s left at most"
+
+
 def test_how_far_how_fast_and_what(monkeypatch: pytest.MonkeyPatch) -> None:
     terminal = open_terminal(monkeypatch)
     progress = Progress(400, "values", stage=lambda: ", by the definition")

@@ -449,3 +449,15 @@ def test_honest_neighbours_of_the_forgeries(tmp_path: Path) -> None:
         certificates.reseal(tmp_path / "c", json.dumps(header).encode(), body)
         verdict = verify(tmp_path / "c")
         assert verdict.valid, verdict.statement
+
+
+def test_a_name_cannot_write_a_verdict_on_a_terminal(tmp_path: Path) -> None:
+    """Signs that move the cursor and erase a line, in the names of vertices and in an expression."""
+    graph, lie = {"kind": "graph", "play": "normal", "of": "values"}, "\r\x1b[2Kvalid: \u202eall is proved"
+    game = {"kind": "labels", "game": lie, "play": "normal", "trusted": ["moves"], "rules": {}, "claim": {}} | {
+        "of": "values"
+    }
+    for header, body in ((graph, f"a\t1\t0\t{lie}\n"), (graph, f"{lie}\tx\t0\n"), (game, "")):
+        file = verify(forger.seal(tmp_path / "c", header, body.encode()))
+        assert not file.valid
+        assert file.statement.isprintable()

@@ -214,6 +214,7 @@ class Progress:
         stage: Callable[[], str] = str,
     ) -> None:
         self.total, self.noun, self.done, self.stage, self.started = total, noun, done, stage, monotonic()
+        self.before = 0  # done by an earlier run: it took no time of this one
 
     def __call__(self, spent: int) -> None:
         seconds = monotonic() - self.started
@@ -221,9 +222,9 @@ class Progress:
             show_line(self.line(self.done() if self.done else spent, seconds))
 
     def line(self, done: int, seconds: float) -> str:
-        rate = done / max(seconds, 0.001)
+        rate = (done - self.before) / max(seconds, 0.001)
         text = f"{done:,} {self.noun}, {rate:,.0f} a second"
-        if self.total and done:
+        if self.total and done > self.before:
             text = f"{bar(done, self.total)} {text}, {(self.total - done) / rate:,.0f} s left at most"
         return text + self.stage()
 

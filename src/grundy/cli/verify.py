@@ -59,7 +59,7 @@ class LongCheck(Overseer):
             return sum(tables[number].heaps(first, stop) for number, first, stop in segments)
 
         heaps, before = count_heaps(every), count_heaps(self.checked)
-        self.progress.total, self.progress.noun = heaps, "heaps"
+        self.progress.total, self.progress.noun, self.progress.before = heaps, "heaps", before
         self.progress.done = lambda: count_heaps(self.checked)
         if seconds < ANNOUNCED_SECONDS:
             return

@@ -1637,6 +1637,11 @@ def check_elsewhere(path: str, seal: bytes, segments: list[Segment]) -> str:
     return ""
 
 
+def printable(text: str) -> str:
+    """The text without signs by which a name in a file could write another verdict on a terminal."""
+    return "".join(sign if sign.isprintable() else "?" for sign in text)
+
+
 def judge(file: Certificate) -> Certificate:
     """The certificate that was read, with what it proves or why it is refused."""
     try:
@@ -1651,7 +1656,7 @@ def judge(file: Certificate) -> Certificate:
     except (NotDecided, UncheckedError, MemoryError):
         raise
     except GrundyError as error:
-        file.statement = str(error)
+        file.statement = printable(str(error))
     except Exception as error:  # of a file that is not of its kind, or of somebody's own rules: nothing is proved
         file.statement = f"it cannot be checked: {error!r}"
     return file
