@@ -17,7 +17,7 @@ from dataclasses import dataclass, field, replace
 from functools import cache, lru_cache, reduce
 from hashlib import sha256
 from itertools import islice, pairwise, product
-from math import comb, factorial, gcd, lcm
+from math import comb, factorial, gcd, inf, lcm
 from mmap import ACCESS_READ, mmap
 from operator import xor
 from pathlib import Path
@@ -172,6 +172,7 @@ class Certificate:
         """Check all segments of the tables that were not checked before, here or elsewhere."""
         self.overseer.open(self)
         every = [(number, *segment) for number, table in enumerate(tables) for segment in table.segments()]
+        self.overseer.checked &= {*every}  # what was kept may be damaged
         todo = [segment for segment in every if segment not in self.overseer.checked]
         work = {segment: tables[segment[0]].work(*segment[1:]) for segment in todo}
         if len(todo) > 1 or sum(work.values()) > MUCH_WORK:
@@ -704,7 +705,8 @@ class HeapTable:
     def trial(self, first: int, stop: int) -> int:
         """Check a few heaps, of options as many as there is time for; how much was looked at."""
         stop, budget = min(first + BLOCK_HEAPS, stop), self.budget
-        self.budget = trial = replace(budget.smaller(sys.maxsize, TRIAL_SECONDS), report=budget.report)
+        seconds = inf if self.space else TRIAL_SECONDS
+        self.budget = trial = replace(budget.smaller(sys.maxsize, seconds), report=budget.report)
         try:
             self.check(first, stop)
         except NotDecided:
