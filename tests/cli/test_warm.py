@@ -12,7 +12,6 @@ from pathlib import Path
 from time import monotonic
 
 import pytest
-from jsonschema import Draft202012Validator
 from pace import is_in_time
 from thorough import share
 
@@ -159,6 +158,8 @@ def test_a_terminal_is_told_of_compilation_and_a_pipe_is_not(tmp_path: Path) -> 
 
 @pytest.mark.slow
 def test_nothing_is_compiled_after_warm() -> None:
+    from jsonschema import Draft202012Validator  # here, since it is slow to load
+
     command = [sys.executable, "-m", "grundy", "warm"]
     answer = json.loads(subprocess.run([*command, "--json"], capture_output=True, check=True).stdout)
     Draft202012Validator(SCHEMA).validate(answer)

@@ -5,23 +5,27 @@ import os
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from anyio.from_thread import start_blocking_portal
-from mcp import Client, MCPError, StdioServerParameters
 
 from grundy import parse, solve
 from grundy.catalog import entries
 from grundy.solvers import search
+
+if TYPE_CHECKING:
+    from mcp import Client  # slow to load: by the tests that use it
 
 TOOLS = {"solve", "explain", "winning_moves", "values", "period", "misere", "graph", "verify", "games"}
 Call = Callable[..., Any]
 
 
 @pytest.fixture(scope="module")
-def conversation() -> Iterator[tuple[Client, Call]]:
+def conversation() -> Iterator[tuple["Client", Call]]:
     """A client of a server that was started as a program starts it, and a function that waits for its answers."""
+    from mcp import Client, StdioServerParameters
+
     server = StdioServerParameters(command=sys.executable, args=["-m", "grundy", "mcp"], env=dict(os.environ))
     talking = Client(server, read_timeout_seconds=120)
     with start_blocking_portal() as portal, portal.wrap_async_context_manager(talking) as client:
@@ -29,7 +33,7 @@ def conversation() -> Iterator[tuple[Client, Call]]:
 
 
 @pytest.fixture
-def ask(conversation: tuple[Client, Call]) -> Call:
+def ask(conversation: tuple["Client", Call]) -> Call:
     """The answer of a tool."""
     client, call = conversation
 
@@ -99,7 +103,9 @@ def test_misere_play_of_heaps(ask: Call) -> None:
     assert genus["method"]
 
 
-def test_what_is_offered(conversation: tuple[Client, Call], ask: Call) -> None:
+def test_what_is_offered(conversation: tuple["Client", Call], ask: Call) -> None:
+    from mcp import MCPError
+
     client, call = conversation
     tools = {tool.name: tool for tool in call(client.list_tools).tools}
     assert set(tools) == TOOLS
@@ -140,7 +146,7 @@ def test_what_is_offered(conversation: tuple[Client, Call], ask: Call) -> None:
     ids=lambda it: str(it)[:30],
 )
 def test_bad_input_is_a_tool_error_of_one_line(
-    conversation: tuple[Client, Call], tool: str, arguments: dict[str, Any], words: str
+    conversation: tuple["Client", Call], tool: str, arguments: dict[str, Any], words: str
 ) -> None:
     client, call = conversation
     result = call(client.call_tool, tool, arguments)
