@@ -29,7 +29,7 @@ Turn = tuple[Coin, ...]  # the coins that are turned together with the rightmost
 TURNED_COINS = 3_000_000  # examined before a list of moves is given up; a second or two
 TABLE_TURNED_COINS = 20_000_000  # examined to find nimbers without a formula
 MOST_ROW_COINS = 1_000_000  # of a row that is given by the numbers of its heads
-TURN = str.maketrans("HT", "TH")
+OTHER_SIDE = {"H": "T", "T": "H"}
 
 
 @dataclass(frozen=True)
@@ -211,5 +211,5 @@ class CoinGame(Ruleset[str]):
 def turn(row: str, coins: Iterable[Coin], first: int = 0) -> str:
     cells = list(row)
     for coin in coins:
-        cells[coin - first] = cells[coin - first].translate(TURN)
+        cells[coin - first] = OTHER_SIDE[cells[coin - first]]
     return "".join(cells)

@@ -5,6 +5,7 @@ graphs with the same form are isomorphic; where the search is cut short, isomorp
 """
 
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from itertools import islice
 
 Edge = tuple[str, str]
@@ -50,6 +51,7 @@ def components(edges: Edges, ground: str = "") -> list[Edges]:
     return [tuple(part) for part in parts.values()]
 
 
+@lru_cache(1 << 14)  # play reaches the same graph again and again, under other names too
 def form(edges: Edges, ground: str = "") -> Edges:
     """The least edge list over the labellings that the search tries, vertices numbered from 0, the ground 0."""
     beside = neighbours(edges)

@@ -1,7 +1,9 @@
 """The lexicode of a turning game: the values of its coins, and the turns of a given value."""
 
 from collections.abc import Callable, Iterator
+from functools import reduce
 from itertools import combinations, count
+from operator import xor
 
 from grundy.boards.coins import Coin, Turn
 from grundy.errors import NotDecided
@@ -28,17 +30,19 @@ class Lexicode:
         return self.values[index]
 
 
-def turns_of_value(coin: Coin, nimber: int, others: int, total: Callable[[Turn], int]) -> Iterator[Turn]:
+def turns_of_value(coin: Coin, nimber: int, others: int, value: Callable[[Coin], int]) -> Iterator[Turn]:
     """The turns of up to so many others left of the coin, found from their left and right coins: halves that meet."""
     right = others // 2
     left = others - right
+    value_at = [*map(value, range(coin))].__getitem__
     ends: dict[int, list[Turn]] = {}
     for size in range(right + 1):
         for turn in combinations(range(coin), size):
-            ends.setdefault(total(turn), []).append(turn)
+            ends.setdefault(reduce(xor, map(value_at, turn), 0), []).append(turn)
     for size in range(left + 1):
         for start in combinations(range(coin), size):
-            yield from (start + end for end in ends.get(total(start) ^ nimber, ()) if meets_once(start, end, left))
+            wanted = reduce(xor, map(value_at, start), nimber)
+            yield from (start + end for end in ends.get(wanted, ()) if meets_once(start, end, left))
 
 
 def meets_once(start: Turn, end: Turn, full: int) -> bool:

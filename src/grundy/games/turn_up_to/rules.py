@@ -42,7 +42,7 @@ class TurnUpTo(CoinGame):
 
     def turns_to(self, coin: Coin, nimber: int) -> Iterator[Turn] | None:
         """The turns of this value; that of none is 0, and k coins or fewer never have the nim-sum 0."""
-        return turns_of_value(coin, nimber, self.k - 1, self.total) if nimber else iter([()])
+        return turns_of_value(coin, nimber, self.k - 1, self.value) if nimber else iter([()])
 
     def law(self, page: "Page") -> "ValueLaw":
         from grundy.games.turn_up_to.why import law
