@@ -1,10 +1,13 @@
 """Directories of saved results for tests, which share the compiled kernels of whoever runs them."""
 
+from collections.abc import Callable
 from pathlib import Path
+from time import sleep
 
 from grundy import parse
 from grundy.kernels.cache import cache_directory
 from grundy.solvers.proof.expansion import StoredRules, expansion_of
+from grundy.system import take_lock
 
 
 def rules_of(game: str) -> StoredRules:
@@ -22,3 +25,22 @@ def make_cache(directory: Path) -> Path:
     if directory != kernels.parent:
         (directory / "kernels").symlink_to(kernels.resolve(), target_is_directory=True)
     return directory
+
+
+def make_once(place: Path, make: Callable[[Path], object]) -> Path:
+    """What the first worker that asks makes, whole or not at all, for all of them; the others wait for it."""
+    place.parent.mkdir(parents=True, exist_ok=True)
+    lock = place.with_name(f"{place.name}.lock")
+    with lock.open("ab") as file:
+        while True:
+            try:
+                release = take_lock(file.fileno(), lock)
+                break
+            except BlockingIOError:
+                sleep(0.1)
+        try:
+            if not place.exists():
+                make(place)
+        finally:
+            release()
+    return place

@@ -132,6 +132,7 @@ EVERY_THIRD = (
     "tests/test_perft.py",
     "tests/web/test_words_and_pictures.py",
 )
+FIRST = "tests/web/test_site.py", "tests/web/"  # of them, what waits longest: whoever is idle takes from the end
 PACKAGE = Path(__file__).parents[1] / "src"
 FEW_EXAMPLES = 25  # that Hypothesis tries in the first tier, of 50 or 100
 
@@ -189,7 +190,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         config.hook.pytest_deselected(items=left)
         gone = set(left)
         items[:] = [item for item in items if item not in gone]
-    items.sort(key=lambda item: (not uses_browser(item), not item.nodeid.startswith("tests/web/")))
+    items.sort(key=lambda item: (not uses_browser(item), *(not item.nodeid.startswith(name) for name in FIRST)))
 
 
 def uses_browser(item: pytest.Item | None) -> bool:

@@ -141,7 +141,7 @@ def test_every_certificate_that_we_write_is_accepted(name: str, tmp_path: Path) 
         assert not out.exists()
         return
     kinds = (None, "nimber", "margin", "labels")
-    ways = share([*product(games, (False, True), kinds, TRUSTED)], 3)  # prime to the others: each kind meets each trust
+    ways = share([*product(games, (False, True), kinds, TRUSTED)], 5)  # prime to the others: each kind meets each trust
     for game, misere, kind, trusted in ways:
         try:
             make.certify_game(game, out, kind, misere, trusted, Budget(MOST_OPTIONS, MOST_SECONDS))

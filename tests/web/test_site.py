@@ -7,10 +7,12 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from pathlib import Path
 
 import pytest
 from browser import browser, serve_files
+from caches import make_once
 from playwright.sync_api import Browser, BrowserContext, FrameLocator, Page
 from site_answers import answer
 from thorough import share
@@ -19,6 +21,7 @@ from grundy.catalog import entries
 from grundy.core.budget import Budget
 from grundy.errors import GrundyError
 from grundy.expressions import parse
+from grundy.kernels.cache import cache_directory
 from grundy.web.hosting import SITE_VARIABLE
 from grundy.web.language import llms_text
 from grundy.web.links import share_game
@@ -49,14 +52,14 @@ BREAK_MEMORY = """async () => {
 
 
 @pytest.fixture(scope="session")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def site() -> Path:
     """The whole site, below a sub-path; without Node and npm it is left out, unless browsers are needed."""
     if not (shutil.which("node") and (shutil.which("npm") or os.environ.get("GRUNDY_RUNTIME"))):
         (pytest.fail if os.environ.get("GRUNDY_NEED_BROWSER") else pytest.skip)("no Node or npm is installed here")
     given = os.environ.get("GRUNDY_RUNTIME")
-    folder = tmp_path_factory.mktemp("host") / "games" / "here"
+    make = partial(build_site, given=Path(given) if given else None)
     with ThreadPoolExecutor(1) as thread:  # it runs an event loop, and in this thread there may be that of a browser
-        thread.submit(build_site, folder, Path(given) if given else None).result()
+        folder = thread.submit(make_once, cache_directory() / "games" / "here", make).result()
     assert SITE_VARIABLE not in os.environ  # which would change the pages of servers started after it
     return folder
 
