@@ -174,6 +174,7 @@ def pytest_collection() -> Iterator[object]:
         return (yield)
     finally:
         gc.freeze()
+        gc.set_threshold(50_000)  # of what the tests make there is more than of what programs make
         gc.enable()
 
 

@@ -53,7 +53,7 @@ def test_every_nimber_holds(name: str) -> None:
     def nimbers(key: Key) -> set[int]:
         return reached([split(option, known) for option in rules.options(key)])
 
-    for key, nimber in share([*known.items()], 3):
+    for key, nimber in share([*known.items()], 6):
         options = [split(option, known) for option in rules.options(key)]
         assert all(nimber ^ total in nimbers(*rest) if rest else nimber != total for total, rest in options)
         assert reached(options) >= set(range(nimber))

@@ -21,7 +21,7 @@ THREE_DIGITS = [f"{whole}.{digits:03o}" for whole in "04" for digits in range(51
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("part", share([*range(8)], 4))
+@pytest.mark.parametrize("part", share([*range(8)], 8))
 def test_windows_and_guy_and_smith_agree(part: int) -> None:
     """All codes of up to three digits that have both proofs among few values."""
     both = 0
