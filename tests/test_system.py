@@ -3,6 +3,7 @@
 import os
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -46,6 +47,36 @@ def test_a_lock_has_one_holder_and_ends_with_it(tmp_path: Path, kind: str) -> No
         release = system.take_lock(file.fileno(), path)
         release()
         system.take_lock(file.fileno(), path)()
+    assert [entry.name for entry in tmp_path.iterdir()] == ["x"]
+
+
+@pytest.mark.parametrize("was_left", [False, True])
+def test_a_file_that_is_a_lock_is_not_taken_from_its_next_holder(
+    was_left: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """While it is read, it is given back, or taken over from a process that has ended, and another process has it."""
+    path, read = tmp_path / "x", Path.read_text
+    release = system.create_pid_file(path)
+    if was_left:
+        ended = subprocess.Popen([sys.executable, "-c", ""])
+        ended.wait()
+        path.write_text(str(ended.pid))
+
+    def read_late(_: Path) -> str:
+        monkeypatch.undo()
+        text = read(path)
+        if not was_left:
+            release()
+        with ThreadPoolExecutor(1) as other:
+            other.submit(system.create_pid_file, path).result()
+        if was_left:
+            return text
+        raise FileNotFoundError(path)
+
+    monkeypatch.setattr(Path, "read_text", read_late)
+    with pytest.raises(BlockingIOError):
+        system.create_pid_file(path)
+    assert read(path) == str(os.getpid())
     assert [entry.name for entry in tmp_path.iterdir()] == ["x"]
 
 

@@ -207,15 +207,33 @@ def create_pid_file(path: Path) -> Release:
         while True:
             try:
                 os.link(mine, path)  # so that nobody reads it before the number is in it
-            except FileExistsError as error:
-                with suppress(FileNotFoundError):
-                    if is_running(int(path.read_text())):
-                        raise BlockingIOError(error.errno, error.strerror, str(path)) from error
-                path.unlink(missing_ok=True)
-            else:
                 return lambda: path.unlink(missing_ok=True)
+            except FileExistsError as error:
+                if was_left(path):
+                    with suppress(BlockingIOError):  # while another process removes it
+                        remove_left_file(path)
+                elif path.exists():
+                    raise BlockingIOError(error.errno, error.strerror, str(path)) from error
     finally:
         mine.unlink()
+
+
+def was_left(path: Path) -> bool:
+    """Whether the file of a lock is there, and the process that made it has ended."""
+    try:
+        return not is_running(int(path.read_text()))
+    except FileNotFoundError:
+        return False
+
+
+def remove_left_file(path: Path) -> None:
+    """Remove the file of a process that has ended; under a lock, or it could by then be that of the next holder."""
+    release = create_pid_file(path.with_name(f"{path.name}.pid"))
+    try:
+        if was_left(path):
+            path.unlink()
+    finally:
+        release()
 
 
 def is_running(pid: int) -> bool:
