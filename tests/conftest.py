@@ -133,6 +133,7 @@ EVERY_THIRD = (
     "tests/web/test_words_and_pictures.py",
 )
 FIRST = "tests/web/test_site.py", "tests/web/"  # of them, what waits longest: whoever is idle takes from the end
+BY_RULESET = "tests/test_conformance.py"
 PACKAGE = Path(__file__).parents[1] / "src"
 FEW_EXAMPLES = 25  # that Hypothesis tries in the first tier, of 50 or 100
 
@@ -192,6 +193,16 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         gone = set(left)
         items[:] = [item for item in items if item not in gone]
     items.sort(key=lambda item: (not uses_browser(item), *(not item.nodeid.startswith(name) for name in FIRST)))
+    together = [n for n, item in enumerate(items) if item.nodeid.startswith(BY_RULESET)]
+    for n, item in zip(together, sorted(map(items.__getitem__, together), key=ruleset_of), strict=True):
+        items[n] = item
+
+
+def ruleset_of(item: pytest.Item) -> str:
+    """The ruleset that a test is about, whose positions one worker then judges for all its tests."""
+    if isinstance(item, pytest.Function) and "ruleset" in item.fixturenames:
+        return str(item.callspec.params["ruleset"])
+    return ""
 
 
 def uses_browser(item: pytest.Item | None) -> bool:
