@@ -162,6 +162,7 @@ def fail(clock: Clock, message: str, code: int) -> NoReturn:
     clock.has_ended = True
     sys.stderr.write("\r\033[K" * sys.stderr.isatty())  # progress
     sys.stderr.write(f"grundy: {message}\n")
+    clock.has_said_all = True
     sys.exit(code)
 
 
@@ -224,7 +225,7 @@ def run_command(clock: Clock) -> int:
             compilation.REPORTS.append(say_compiling)
         code = group.main(standalone_mode=False, obj=clock)
         sys.stdout.flush()
-        clock.has_ended = True
+        clock.has_ended = clock.has_said_all = True
     except NotDecided as error:
         fail(clock, str(error), 1)
     except (GrundyError, click.ClickException) as error:

@@ -54,6 +54,7 @@ class Clock:
         self.main_thread, self.running, self.settings = get_ident(), allocate_lock(), 0
         self.raising = allocate_lock()  # held while an error is raised in the main thread
         self.has_ended = False  # the command, whose answer or error is printed: nothing is raised any more
+        self.has_said_all = False  # it is printed
         self.seconds: float | None = None  # the time limit, once it has passed
         self.compiled = 0.0  # seconds of compilation before it was set
         self.question_set = 0.0  # when the clock was set for the first of many questions
@@ -194,7 +195,7 @@ class Clock:
             interrupt_main()
 
     def end(self, line: str, code: int) -> None:
-        if self.has_ended:  # all is said, and Python is slow to end on a busy machine
+        if self.has_said_all:  # Python is slow to end on a busy machine
             os._exit(code)
         words, kept = self.noted or (self.last_words, self.kept)
         os.write(1, words.encode())
