@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 LARGEST_FIRST = 10  # a family begins at most here: in welter(1,n) no two numbers are equal
 PLAIN_POSITIONS = 4_000  # for the definition before a sweep is compiled: half a second
-LEAST_VALUES = 8  # that may show a period
+LEAST_VALUES = 8  # that repeat, before a period is told
 
 
 class Family:
@@ -119,6 +119,8 @@ class Family:
         return "; ".join(map(str, dict.fromkeys([*self.methods, *self.solver.methods])))
 
     def observed_period(self) -> Period | None:
-        """The period that the known values show. Nothing is proved by that."""
-        found = find_period(self.known) if len(self.known) >= LEAST_VALUES else None
-        return Period(self.first + found[0], found[1], False, found[2]) if found else None
+        """The period that the last half of the known values shows, if it is long enough. Nothing is proved by that."""
+        found = find_period(self.known)
+        if found is None or len(self.known) - found[0] < max(LEAST_VALUES, len(self.known) // 2) or found[2] < 0:
+            return None
+        return Period(self.first + found[0], found[1], False, found[2])
