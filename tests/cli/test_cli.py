@@ -178,7 +178,6 @@ def test_values_of_a_family_that_are_found_in_time_are_printed() -> None:
     assert "not decided within 5 s" in late.stderr
 
 
-
 def test_period() -> None:
     found = answer("period", "kayles")
     assert found["checked_to"] > 160

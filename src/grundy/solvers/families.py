@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from grundy.solvers.strips import StripTables
 
 LARGEST_FIRST = 10  # a family begins at most here: in welter(1,n) no two numbers are equal
-PLAIN_POSITIONS = 4_000  # for the definition before a sweep is compiled: half a second
+PLAIN_POSITIONS = 3_000  # by the definition before a sweep is compiled: half a second
 LEAST_VALUES = 8  # that repeat, before a period is told
 
 
@@ -45,7 +45,8 @@ class Family:
         self.first = self.find_first()
         self.known: list[int] = []  # the nimbers from `first` on
         self.methods: dict[Method, None] = {}
-        self.is_large = False  # whether the definition took too many positions
+        self.plain = Budget(PLAIN_POSITIONS)  # of the definition, for all sizes together
+        self.is_large = False  # whether it is used up
 
     def __str__(self) -> str:
         return self.text
@@ -88,7 +89,7 @@ class Family:
         """The nimber by the definition as long as few positions are enough, then by the sweep."""
         if not self.is_large:
             try:
-                found = search.nimber(Game((summand,)), self.solver.values, Budget(PLAIN_POSITIONS))
+                found = search.nimber(Game((summand,)), self.solver.values, self.plain)
             except NotDecided:
                 self.is_large = True
             else:
