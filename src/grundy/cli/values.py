@@ -94,7 +94,7 @@ def values(
     if has_free_size(text):
         if out:
             raise click.UsageError("--out is for the values of rulesets; those of a family of boards are printed")
-        return print_family(text, to, form, outcomes, misere, verbose, as_json, timeout)
+        return print_family(text, to, form, outcomes, misere, verbose, as_json, timeout, fresh)
     ruleset = parse_ruleset(text)
     if outcomes:
         if out or form:
@@ -120,13 +120,21 @@ def values(
 
 
 def print_family(
-    text: str, to: int, form: str | None, outcomes: bool, misere: bool, verbose: bool, as_json: bool, timeout: float
+    text: str,
+    to: int,
+    form: str | None,
+    outcomes: bool,
+    misere: bool,
+    verbose: bool,
+    as_json: bool,
+    timeout: float,
+    fresh: bool,
 ) -> None:
     """The nimbers, or who wins, of positions of a free size; what was found before the end of the time is printed."""
     from grundy.solvers.families import Family
 
     progress = Progress(to, "sizes", lambda: len(family.known), lambda: f", {family.budget.spent:,} positions")
-    family = Family(text, budget_of(timeout, progress))
+    family = Family(text, budget_of(timeout, progress), fresh)
     if outcomes:
         if form:
             raise click.UsageError("--outcomes is printed as text or with --json")

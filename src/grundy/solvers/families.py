@@ -38,10 +38,10 @@ class Family:
     (2, [2, 1, 4, 3, 6, 5])
     """
 
-    def __init__(self, text: str, budget: Budget | None = None) -> None:
+    def __init__(self, text: str, budget: Budget | None = None, fresh: bool = False) -> None:
         if not has_free_size(text):
             raise NotationError(f"no size is free in {text}; write n for it, as in arc_kayles(grid 2xn)")
-        self.text, self.budget = text, budget or Budget()
+        self.text, self.budget, self.fresh = text, budget or Budget(), fresh  # fresh: without saved results
         self.first = self.find_first()
         self.known: list[int] = []  # the nimbers from `first` on
         self.methods: dict[Method, None] = {}
@@ -108,7 +108,7 @@ class Family:
 
     @cached_property
     def solver(self) -> Solver:
-        return Solver(self.budget)
+        return Solver(self.budget, self.fresh)
 
     def outcomes(self, to: int, misere: bool = False) -> "list[Outcome]":
         """Who wins for all sizes below `to`."""
