@@ -144,7 +144,7 @@ def test_positions_that_are_no_strips() -> None:
     assert graph_octal("0.77").narrow_strip(graph_of("grid 12x12")) is None
     assert graph_octal("0.33").narrow_strip(graph_of("grid 2x3")) is None
     assert graph_octal("0.[7]").narrow_strip(graph_of("grid 2x3")) is None
-    for text in ("cycle 5", "r1c1-r1c3", "r1c1-r2c2", "a-b", "caterpillar 3x3"):
+    for text in ("cycle 5", "r1c1-r1c3", "r1c1-r2c2", "a-b", "caterpillar 3x3", "r1c1, r01c1", "r1c1, r9999999999c1"):
         assert node_kayles.narrow_strip(graph_of(text)) is None, text
     lattice = graph_of("grid 3x3")
     assert node_kayles.narrow_strip(lattice)

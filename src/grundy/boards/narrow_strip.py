@@ -43,6 +43,8 @@ class NarrowStrip(NamedTuple):
         joins = [sorted((places[u] or (0, 0), places[v] or (0, 0))) for u, v in edges if u != v]
         if None in places.values() or any(right not in beside(left) for left, right in joins):
             return None
+        if len({*places.values()}) < len(places):  # r1c1 and r01c1
+            return None
         return cls.of_places({place for place in places.values() if place}, [(a, b) for a, b in joins], takes)
 
     @classmethod
@@ -59,6 +61,8 @@ class NarrowStrip(NamedTuple):
             return None
         top, left = min(r for r, _ in places), min(c for _, c in places)
         rows, columns = (1 + max(values) - min(values) for values in zip(*places, strict=True))
+        if rows * columns > MOST_PLACES:
+            return None
         across = sum({1 << a - top for (a, _), (b, _) in joins if a == b})
         down = sum({1 << a - top for (a, _), (b, _) in joins if a != b})
         expected = [
@@ -67,7 +71,7 @@ class NarrowStrip(NamedTuple):
             for other, rows_joined in zip(beside(place), (down, across), strict=True)
             if other in places and rows_joined >> place[0] - top & 1
         ]
-        if rows * columns > MOST_PLACES or len(expected) != len(joins):
+        if len(expected) != len(joins):
             return None
         return cls(rows, takes, across, down, sum(1 << (c - left) * rows + r - top for r, c in places))
 
