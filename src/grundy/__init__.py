@@ -30,6 +30,7 @@ HOMES = {  # the modules of the public names: they load when first used, so that
     "core.ruleset": "Ruleset",
     "errors": "GrundyError",
     "expressions": "parse parse_ruleset",
+    "solvers.families": "Family",
     "solvers.solution": "Solution solve",
 }
 MODULES = {"digraphs": "digraphs", "nim_arrays": "kernels.nim_arrays"}

@@ -140,12 +140,14 @@ from grundy.games.welter import Welter as Welter
 from grundy.games.with_pass.rules import WithPass as WithPass
 from grundy.games.wythoff import Wythoff as Wythoff
 from grundy.kernels import nim_arrays as nim_arrays
+from grundy.solvers.families import Family as Family
 from grundy.solvers.solution import Solution as Solution
 from grundy.solvers.solution import solve as solve
 
 __all__ = [
     "Budget",
     "CoinGame",
+    "Family",
     "Game",
     "GrundyError",
     "HeapGame",

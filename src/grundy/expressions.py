@@ -38,6 +38,9 @@ PRODUCT = (
 WRITTEN_OUT = (  # nim 3 5 7 is nim(3,5,7), and chomp 3x4 is chomp(3x4)
     r"([^\W\d_][\w'\u2019-]{0,99}(?: [^\W\d_][\w'\u2019-]{0,99}){0,9}) +(\d(?:[\d^_,\s]|x(?=\s*\d))*)(?=\+|\Z)"
 )
+FREE_SIZE = re.compile(
+    r"(?<!^)(?:(?<![^\W\d])|(?<=[\dnN]x)|(?<=[\dnN]X))[nN](?:(?!\w)|(?=[xX][\dnN]))"
+)  # 2xn, n x 3, nxn
 NAME = r"[^\W\d_][\w'\u2019 .-]*"
 MISERE = r"(?i)mis[eè]re\b[\s(]*"
 HELPLESS = (  # errors without a cure, or without one that is made from the text
@@ -64,6 +67,15 @@ def read_game(text: str, files: bool = False) -> Game:
 def parse_ruleset(text: str) -> Ruleset[Any]:
     """The ruleset that the expression names: brackets hold parameters, not a position."""
     return read_or_suggest(read_ruleset, text)
+
+
+def has_free_size(text: str) -> bool:
+    """Whether the text is an expression with a free size n.
+
+    >>> [has_free_size(text) for text in ("arc_kayles(grid 2xn)", "nim(n, 3)", "grid n x 3", "nim", "kayles(13)")]
+    [True, True, True, False, False]
+    """
+    return bool(re.search(FREE_SIZE, text))
 
 
 def read_or_suggest(read: Callable[[str], T], text: str) -> T:

@@ -155,6 +155,29 @@ def test_values() -> None:
     assert answer("values", "nim", "--to", "0")["values"] == []
 
 
+def test_values_of_a_family_of_boards() -> None:
+    boards = "node_kayles(grid 2xn)"
+    assert answer("values", boards, "--to", "5") == {"ruleset": boards, "from": 1, "values": [1, 0, 1, 0]}
+    assert grundy("values", boards, "--to", "4", "--bfile").stdout == "1 1\n2 0\n3 1\n"
+    assert grundy("values", boards, "--to", "3", "--csv").stdout == "n,g\n1,1\n2,0\n"
+    lines = grundy("values", boards, "--to", "24", "--verbose")
+    assert lines.stdout.splitlines()[-1] == "Observed, not proved: period 2 from 1 on"
+    assert lines.stderr.startswith("search by the definition")
+    outcomes = answer("values", "cram(3xn)", "--to", "6", "--outcomes", "--misere")
+    assert (outcomes["from"], outcomes["outcomes"], outcomes["p_positions"]) == (1, [*"PPNPP"], [1, 2, 4, 5])
+    for options in (["--out", "x.seq"], ["--misere"], ["--outcomes", "--csv"]):
+        refused = grundy("values", boards, *options)
+        assert refused.returncode == 2
+        assert len(refused.stderr.splitlines()) == 1
+
+
+def test_values_of_a_family_that_are_found_in_time_are_printed() -> None:
+    late = grundy("values", "cram(nxn)", "--to", "30", "--timeout", "5")
+    assert late.returncode == 1
+    assert late.stdout.startswith(" 1  0 0")
+    assert "not decided within 5 s" in late.stderr
+
+
 def test_period() -> None:
     found = answer("period", "kayles")
     assert found["checked_to"] > 160

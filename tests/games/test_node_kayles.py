@@ -60,6 +60,7 @@ def test_random_graphs() -> None:
         ("node_kayles(a-a)", "node_kayles(a)"),
         ("node_kayles(a-a, a-b)", "node_kayles(a-b)"),
         ("node_kayles(path 0)", "node_kayles(0)"),
+        ("node_kayles(caterpillar 1x0)", "node_kayles(0)"),
         ("node_kayles( grid 1x1 )", "node_kayles(0)"),
         ("node_kayles(complete 0)", "node_kayles()"),
         ("node_kayles(path 2)", "node_kayles(0-1,1-2)"),

@@ -21,10 +21,14 @@ from grundy.errors import NotationError, PositionError
 ITEM = re.compile(r"\s*(\w+(?:\s*-\s*\w+)*)\s*(?:,|(\Z))")  # a vertex, an edge, or a walk a-b-c
 SHAPE = re.compile(r"([a-z_]+)\s+(?=\d)")
 WORD = re.compile(r"\w+")
-KIND = re.compile(r"\d+x\d+|(path|star|cycle|complete|double_star|grid|triangle)\d*", re.IGNORECASE)  # of graph
+KIND = re.compile(
+    r"\d+x\d+|(path|star|cycle|complete|double_star|grid|triangle|caterpillar)\d*", re.IGNORECASE
+)  # of graph
 WORDLIKE = re.compile(r"[A-Z]\d+|[^\W\d]{3,}")  # K4, tree: alone, it is hardly meant for a vertex
 LATTICE_NAME = re.compile(r"r(\d+)c(\d+)")
-LONE = re.compile(r"\s*((path|star)\s+0+|(complete|triangle)\s+0*1|grid\s+0*1[\sx]+0*1)\s*")  # one vertex
+LONE = re.compile(
+    r"\s*((path|star)\s+0+|(complete|triangle)\s+0*1|grid\s+0*1[\sx]+0*1|caterpillar\s+0*1[\sx]+0+)\s*"
+)  # one vertex
 NamedGraph = tuple[int, Callable[..., int], Callable[..., Iterable[tuple[object, object]]]]
 
 
@@ -50,6 +54,14 @@ def triangle(rows: int) -> Iterator[tuple[str, str]]:
             yield from ((f"r{r}c{c}", f"r{r + 1}c{c + right}") for c in range(1, r + 1) for right in (0, 1))
 
 
+def caterpillar(vertices: int, leaves: int) -> Iterator[tuple[str, str]]:
+    """A path with so many leaves at each vertex; up to two of them are in the rows beside it, the others in no row."""
+    for c in range(1, vertices + 1):
+        if c < vertices:
+            yield f"r2c{c}", f"r2c{c + 1}"
+        yield from ((f"r2c{c}", f"r{2 * leaf + 1}c{c}" if leaf < 2 else f"{c}_{leaf + 1}") for leaf in range(leaves))
+
+
 # For each named graph: how many numbers it takes, how many edges it has, and the edges.
 SHAPES: dict[str, NamedGraph] = {
     "path": (1, lambda n: n, lambda n: ((i, i + 1) for i in range(n))),
@@ -59,6 +71,7 @@ SHAPES: dict[str, NamedGraph] = {
     "double_star": (2, lambda a, b: a + b + 1, double_star),
     "grid": (2, lambda rows, columns: 2 * rows * columns - rows - columns, grid),
     "triangle": (1, lambda rows: 3 * comb(rows, 2), triangle),
+    "caterpillar": (2, lambda vertices, leaves: vertices * (leaves + 1) - 1, caterpillar),
 }
 
 

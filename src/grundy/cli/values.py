@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -11,6 +11,7 @@ from grundy.cli.common import (
     Progress,
     budget_of,
     common_options,
+    erase_line,
     expression,
     misere_option,
     outcomes_option,
@@ -24,9 +25,12 @@ from grundy.cli.files import FILE
 from grundy.core.budget import Budget
 from grundy.core.ruleset import Ruleset
 from grundy.errors import GrundyError, NotDecided
-from grundy.expressions import parse_ruleset
+from grundy.expressions import has_free_size, parse_ruleset
 from grundy.solvers.value_sequence import ValueSequence, show_value
 from grundy.system import one_line_for_lost_pages, physical_memory_bytes
+
+if TYPE_CHECKING:
+    from grundy.solvers.families import Family
 
 LINE_VALUES = 20
 PRINTED_VALUES = LINE_VALUES << 12  # at a time
@@ -79,11 +83,19 @@ def values(
 ) -> None:
     """Print the nimbers (Sprague-Grundy values) of a ruleset: grundy values "octal(0.137)" --to 100.
 
+    The letter n in a position is a free size: grundy values "arc_kayles(grid 3xn)" has the nimbers of the grids 3x1,
+    3x2 and so on below TO, grundy values "node_kayles(grid nxn)" those of square ones. Narrow strips are fast.
+
     With --out there is no time limit unless --timeout is given; after an interruption the same command continues. With
     --outcomes it is the list of P-positions instead, of every ruleset: where its positions form no sequence, among the
     first TO of them.
     """
-    ruleset = parse_ruleset(text_of(expression))
+    text = text_of(expression)
+    if has_free_size(text):
+        if out:
+            raise click.UsageError("--out is for the values of rulesets; those of a family of boards are printed")
+        return print_family(text, to, form, outcomes, misere, verbose, as_json, timeout, fresh)
+    ruleset = parse_ruleset(text)
     if outcomes:
         if out or form:
             raise click.UsageError("--outcomes is printed as text or with --json")
@@ -107,22 +119,80 @@ def values(
     return None
 
 
+def print_family(
+    text: str,
+    to: int,
+    form: str | None,
+    outcomes: bool,
+    misere: bool,
+    verbose: bool,
+    as_json: bool,
+    timeout: float,
+    fresh: bool,
+) -> None:
+    """The nimbers, or who wins, of positions of a free size; what was found before the end of the time is printed."""
+    from grundy.solvers.families import Family
+
+    progress = Progress(to, "sizes", lambda: len(family.known), lambda: f", {family.budget.spent:,} positions")
+    family = Family(text, budget_of(timeout, progress), fresh)
+    if outcomes:
+        if form:
+            raise click.UsageError("--outcomes is printed as text or with --json")
+        return print_outcome_list(family.text, family.first, family.outcomes(to, misere), misere, as_json)
+    if misere:
+        raise click.UsageError("nimbers are about normal play; for misère play add --outcomes")
+    try:
+        family.values(to)
+    finally:
+        erase_line()
+        print_family_values(family, to, form, as_json)
+    if verbose:
+        click.echo(family.method, err=True)
+    return None
+
+
+def print_family_values(family: "Family", to: int, form: str | None, as_json: bool) -> None:
+    """The values that are known, and in words for people the period that they show."""
+    if as_json:
+        return print_json({"ruleset": str(family), "from": family.first, "values": family.known})
+    if form == "csv":
+        click.echo("n,g")
+    width = max((len(str(value)) for value in family.known), default=1)
+    for line in lines(family.known, family.first, form, width, len(str(to))):
+        click.echo(line)
+    period = None if form else family.observed_period()
+    if period:
+        each = f", each adding {period.saltus}" * bool(period.saltus)
+        click.echo(f"Observed, not proved: period {period.period} from {period.preperiod} on{each}")
+    return None
+
+
+def print_outcome_list(name: str, first: int, found: Sequence[str], misere: bool, as_json: bool) -> None:
+    """Who wins in the positions of a sequence, and the list of those that are lost for the player to move."""
+    lost = [n for n, outcome in enumerate(found, first) if outcome == "P"]
+    about = {"ruleset": name, "play": "misere" if misere else "normal", "from": first}
+    table = "".join(f"{line}\n" for line in lines([*found], first, None, 1, len(str(first + len(found)))))
+    text = f"{table}P-positions: {', '.join(map(str, lost)) or 'none'}"
+    print_answer(about | {"outcomes": [*found], "p_positions": lost}, text, as_json)
+
+
 def print_outcomes(ruleset: Ruleset[Any], to: int, misere: bool, budget: Budget, as_json: bool) -> None:
     """Who wins in each position, and the list of those that are lost for the player to move."""
     from grundy.solvers.outcomes import has_sequence, sequence_outcomes, small_outcomes
 
-    about: dict[str, object] = {"ruleset": str(ruleset), "play": "misere" if misere else "normal"}
     if has_sequence(ruleset):
-        first, found = ruleset.board.first, [*sequence_outcomes(ruleset, to, misere, budget)]
-        lost = [str(n) for n, outcome in enumerate(found, first) if outcome == "P"]
-        about |= {"from": first, "outcomes": found, "p_positions": [*map(int, lost)]}
-        table = "".join(f"{line}\n" for line in lines([*found], first, None, 1, len(str(to))))
-    else:
-        positions = dict(small_outcomes(ruleset, to, misere, budget))
-        lost = [text for text, outcome in positions.items() if outcome == "P"]
-        about |= {"positions": positions, "p_positions": lost}
-        table = f"Among the first {len(positions):,} positions of {ruleset}:\n"
-    print_answer(about, f"{table}P-positions: {', '.join(lost) or 'none'}", as_json)
+        found = [*sequence_outcomes(ruleset, to, misere, budget)]
+        return print_outcome_list(str(ruleset), ruleset.board.first, found, misere, as_json)
+    positions = dict(small_outcomes(ruleset, to, misere, budget))
+    lost = [text for text, outcome in positions.items() if outcome == "P"]
+    about = {
+        "ruleset": str(ruleset),
+        "play": "misere" if misere else "normal",
+        "positions": positions,
+        "p_positions": lost,
+    }
+    text = f"Among the first {len(positions):,} positions of {ruleset}:\nP-positions: {', '.join(lost) or 'none'}"
+    return print_answer(about | {"positions": positions, "p_positions": lost}, text, as_json)
 
 
 def write(sequence: ValueSequence, out: Path, to: int, as_json: bool) -> None:

@@ -19,6 +19,7 @@ from grundy.core.reader import Reader
 from grundy.errors import GrundyError, PositionError
 
 if TYPE_CHECKING:
+    from grundy.boards.narrow_strip import NarrowStrip
     from grundy.core.game import Game
     from grundy.core.laboratory import Laboratory
     from grundy.core.margin import MarginSearch
@@ -249,6 +250,10 @@ class Ruleset(Plain, ABC, Generic[P]):
 
     def expansion(self) -> "Expansion | None":
         """How the proof search sees positions, where the game brings a faster way than its moves."""
+        return None
+
+    def narrow_strip(self, position: P) -> "NarrowStrip | None":
+        """The position as a narrow strip, where its moves are such that a compiled sweep finds its nimber."""
         return None
 
     def margins(self) -> "MarginSearch[P] | None":

@@ -14,7 +14,7 @@ MOST_CHARACTERS = 200  # of a text that is changed
 MOST_TRIES = 150  # changed texts that are read
 Change = Callable[[str], str]
 COUNTED = r"(?<=\d)\s*{}\s*(?=\d)"  # a sign between two numbers
-GRAPHS = "path|star|cycle|complete|triangle|grid"
+GRAPHS = "path|star|cycle|complete|triangle|grid|caterpillar"
 REWRITTEN = [  # patterns, and what is written for them
     (r"^\s*(?:grundy\s+)?solve\s+", ""),
     (r"^[\s(]*(\d+(?:[\s,+]+\d+)*)[\s)]*$", r"nim(\1)"),

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from grundy.boards.grid import GridGame, Position, Rectangle, connected_pieces
+from grundy.boards.narrow_strip import PAIRS, NarrowStrip
 from grundy.core.game import Game
 from grundy.core.ruleset import Outcome, cites
 from grundy.games.dawson import dawsons_kayles
@@ -51,6 +52,9 @@ class Cram(GridGame):
         if not all(is_line(area, stride) for area in areas):
             return None
         return Game.of(dawsons_kayles, tuple(area.bit_count() for area in areas))
+
+    def narrow_strip(self, position: Position) -> NarrowStrip | None:
+        return NarrowStrip.of_rows(position, self.board.free, PAIRS)
 
     def expansion(self) -> "Expansion | None":
         from grundy.games.cram.search import CramExpansion
