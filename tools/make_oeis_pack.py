@@ -7,6 +7,7 @@ alone. The whole takes some three minutes of processor time.
 """
 
 import sys
+from argparse import ArgumentParser
 from collections.abc import Callable, Iterator
 from itertools import chain
 from pathlib import Path
@@ -164,28 +165,32 @@ def write_certificates(name: str, directory: Path) -> None:
 
 
 def main(arguments: list[str]) -> int:
-    options = [word for word in arguments if word.startswith("--")]
-    directory = arguments.pop(arguments.index("--certificates") + 1) if "--certificates" in arguments else None
-    names = [word for word in arguments if not word.startswith("--")] or list(PACK)
-    if unknown := [*(set(names) - {*PACK}), *(set(options) - {"--check", "--certificates"})]:
-        print(
-            f"{unknown[0]} is not known; there are {', '.join(PACK)}, --check and --certificates DIR", file=sys.stderr
-        )
-        return 2
+    parser = ArgumentParser(description="Write or check the sequences for the OEIS.")
+    parser.add_argument("names", nargs="*", metavar="NAME", help=f"by default all: {', '.join(PACK)}")
+    parser.add_argument("--check", action="store_true", help="write nothing, but compare with the files")
+    parser.add_argument(
+        "--certificates", type=Path, metavar="DIR", help="write proofs of single terms, and verify them"
+    )
+    options = parser.parse_args(arguments)
+    names = options.names or list(PACK)
+    if unknown := [*(set(names) - {*PACK})]:
+        parser.error(f"{unknown[0]} is not known; there are {', '.join(PACK)}")
+    if options.certificates:
+        options.certificates.mkdir(parents=True, exist_ok=True)
     wrong = 0
     for name in names:
         sequence, started = PACK[name], process_time()
         text = text_of(sequence, sequence.compute(sequence.terms))
-        if "--check" not in options:
+        if not options.check:
             path_of(name).write_text(text, encoding="utf-8")
         is_right = path_of(name).read_text(encoding="utf-8") == text
         wrong += not is_right
-        verdict = "NOT as in the file" if not is_right else "as in the file" if "--check" in options else "written"
+        verdict = "NOT as in the file" if not is_right else "as in the file" if options.check else "written"
         print(
             f"{name}: {sequence.terms} terms, {verdict}; {process_time() - started:.1f} s of processor time", flush=True
         )
-        if directory:
-            write_certificates(name, Path(directory))
+        if options.certificates:
+            write_certificates(name, options.certificates)
     return int(wrong > 0)
 
 

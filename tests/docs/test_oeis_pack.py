@@ -56,4 +56,6 @@ def test_a_term_that_is_wrong_is_noticed(tmp_path: Path, monkeypatch: pytest.Mon
     path = TOOL.path_of("simple_games")
     path.write_text(path.read_text(encoding="utf-8").replace("257024", "257025"), encoding="utf-8")
     assert TOOL.main(["simple_games", "--check"]) == 1
-    assert TOOL.main(["fibonacci"]) == 2
+    for wrong in (["fibonacci"], ["--certificates"]):
+        with pytest.raises(SystemExit, match="2"):
+            TOOL.main(wrong)
