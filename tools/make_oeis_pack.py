@@ -1,9 +1,9 @@
 """Write or check the sequences for the OEIS: `python tools/make_oeis_pack.py [NAME...] [--check] [--certificates DIR]`.
 
-docs/howto/oeis.md says what each extends or corrects. A sequence is a file in docs/oeis, a b-file behind two lines of
-comment: what it is, and the command that gives it. With --check nothing is written: all terms are computed anew and
-compared with the files. With --certificates a proof is written for the terms that have one, and verified by the checker
-alone. The whole takes some three minutes of processor time.
+docs/howto/oeis.md says what each extends or corrects. A sequence is a file in docs/oeis, a b-file (in ASCII) behind two
+lines of comment: what it is, and the command that gives it. With --check nothing is written: all terms are computed
+anew and compared with the files. With --certificates a proof is written for the terms that have one, and verified by
+the checker alone. The whole takes some three minutes of processor time.
 """
 
 import sys
@@ -102,10 +102,10 @@ PACK = {
     "boxing_match_nxn": nimbers("Nimbers of Boxing Match on n x n", "boxing_match(nxn)", 7, 3, (3, 4, 5)),
     "boxing_match_3xn": nimbers("Nimbers of Boxing Match on 3 x n", "boxing_match(3xn)", 11, 5, (4, 5)),
     "boxing_match_4xn": nimbers("Nimbers of Boxing Match on 4 x n", "boxing_match(4xn)", 7, 4, (3, 5)),
-    "cram_misere_2xn": misere("Cram on 2 x n under misère play", "cram(2xn)", 16, 9, (3, 4, 5)),
-    "cram_misere_3xn": misere("Cram on 3 x n under misère play", "cram(3xn)", 10, 5, (3, 4, 5, 6)),
-    "cram_misere_4xn": misere("Cram on 4 x n under misère play", "cram(4xn)", 8, 4, (3, 4, 5)),
-    "cram_misere_5xn": misere("Cram on 5 x n under misère play", "cram(5xn)", 6, 3, (3, 4)),
+    "cram_misere_2xn": misere("Cram on 2 x n under misere play", "cram(2xn)", 16, 9, (3, 4, 5)),
+    "cram_misere_3xn": misere("Cram on 3 x n under misere play", "cram(3xn)", 10, 5, (3, 4, 5, 6)),
+    "cram_misere_4xn": misere("Cram on 4 x n under misere play", "cram(4xn)", 8, 4, (3, 4, 5)),
+    "cram_misere_5xn": misere("Cram on 5 x n under misere play", "cram(5xn)", 6, 3, (3, 4)),
     "nimstring_2xn": nimbers("Nimbers of Nimstring on 2 x n boxes", "nimstring(2xn)", 5, 3),
     "nimstring_3xn": nimbers("Nimbers of Nimstring on 3 x n boxes", "nimstring(3xn)", 4, 3),
     "simple_games": Sequence(
@@ -182,7 +182,7 @@ def main(arguments: list[str]) -> int:
         sequence, started = PACK[name], process_time()
         text = text_of(sequence, sequence.compute(sequence.terms))
         if not options.check:
-            path_of(name).write_text(text, encoding="utf-8")
+            path_of(name).write_text(text, encoding="ascii", newline="\n")
         is_right = path_of(name).read_text(encoding="utf-8") == text
         wrong += not is_right
         verdict = "NOT as in the file" if not is_right else "as in the file" if options.check else "written"

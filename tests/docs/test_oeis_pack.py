@@ -1,5 +1,6 @@
 """The sequences for the OEIS are what the tool computes; the page about them names each."""
 
+import re
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 from typing import Any
@@ -34,6 +35,21 @@ def test_the_terms_are_those_of_the_file(name: str) -> None:
     text = TOOL.path_of(name).read_text(encoding="utf-8")
     assert text == TOOL.text_of(sequence, TOOL.committed(name))
     assert len(TOOL.committed(name)) == sequence.terms
+
+
+def test_the_files_are_b_files() -> None:
+    """As the OEIS takes them: ASCII, comments first, then n and a(n) without a gap, each line ended."""
+    for path in TOOL.DIRECTORY.iterdir():
+        comments, terms = [], []
+        for line in path.read_bytes().decode("ascii").split("\n")[:-1]:
+            (comments if line.startswith("# ") else terms).append(line)
+            assert len(line) <= 1000
+            assert bool(terms) != line.startswith("#")
+        assert path.read_bytes().endswith(b"\n")
+        assert len(comments) == 2
+        assert [re.fullmatch(r"(\d+) (0|[1-9]\d*)", line)[1] for line in terms] == [  # type: ignore[index]
+            str(n) for n in range(1, len(terms) + 1)
+        ]
 
 
 def test_the_page_names_every_sequence_and_its_command() -> None:

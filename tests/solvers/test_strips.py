@@ -253,6 +253,22 @@ def test_a_full_table_and_a_large_nimber_are_said(monkeypatch: pytest.MonkeyPatc
     whole = NarrowStrip(3, AROUND, 7, 3, (1 << 60) - 1)
     with pytest.raises(NotDecided, match="too many for a table"):
         StripTables().nimber(whole, Budget())
+    with monkeypatch.context() as patch:
+        patch.setattr(strips.strips, "sweep", lambda *arguments: (kernel.TOO_LARGE, 0))
+        with pytest.raises(NotDecided, match="64 or more"):
+            StripTables().nimber(whole, Budget())
+
+
+def test_a_nimber_that_no_word_holds_is_noticed() -> None:
+    """A part from which all nimbers below 64 were met, after its last move."""
+    rules = strips.rule_words(NarrowStrip(3, AROUND, 7, 3, 0))
+    for sweep in (kernel.sweep, kernel.sweep.py_func):
+        frames = np.zeros((kernel.MOST_DEPTH, kernel.FRAME_WORDS), np.uint64)
+        frames[0] = 1, 0, strips.WORD, kernel.MOVE_KINDS
+        keys, values = np.zeros((16, 2), np.uint64), np.zeros(16, np.uint8)
+        with np.errstate(over="ignore"):
+            assert sweep(rules, keys, values, frames, np.zeros(2, np.uint64), 1, 9) == (kernel.TOO_LARGE, 0)
+        assert not values.any()
 
 
 def test_periods_are_observed() -> None:
