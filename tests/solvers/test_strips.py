@@ -254,7 +254,7 @@ def test_a_full_table_and_a_large_nimber_are_said(monkeypatch: pytest.MonkeyPatc
     with pytest.raises(NotDecided, match="too many for a table"):
         StripTables().nimber(whole, Budget())
     with monkeypatch.context() as patch:
-        patch.setattr(strips.strips, "sweep", lambda *arguments: (kernel.TOO_LARGE, 0))
+        patch.setattr(kernel, "sweep", lambda *arguments: (kernel.TOO_LARGE, 0))
         with pytest.raises(NotDecided, match="64 or more"):
             StripTables().nimber(whole, Budget())
 
