@@ -87,8 +87,8 @@ def has_free_size(text: str) -> bool:
 def with_size(text: str, n: int) -> str:
     """The expression with its free size put in.
 
-    >>> with_size("nim(2n, n)", 5), with_size("cram(nxn)", 3)
-    ('nim(10, 5)', 'cram(3x3)')
+    >>> with_size("nim(2n, n)", 5), with_size("grid nxn", 3)
+    ('nim(10, 5)', 'grid 3x3')
     """
     return re.sub(FREE_SIZE, lambda match: str(int(match[1] or 1) * n), text)
 

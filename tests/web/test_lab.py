@@ -117,9 +117,9 @@ def test_boards_of_a_free_size_have_values(client: httpx.Client) -> None:
     assert re.findall(r"<td[^>]*>(\d+)</td>", table) == [*"2110332"]
     assert 'id="plot"' in page.text
     assert "Lost for the player to move, among the first 7 positions: 4" in text_of(page)
-    said = text_of(client.get("/lab/card/values", params={"q": "cram(2xn)", "to": 13}))
+    said = text_of(client.get("/lab/card/values", params={"q": "node_kayles(grid 2xn)", "to": 13}))
     assert "Period 2 from n = 1 on. Not proved It was observed to n = 12." in said
-    assert 'grundy values "cram(2xn)" --to 23' in said
+    assert 'grundy values "node_kayles(grid 2xn)" --to 23' in said
     assert "g(1) to g(4)" in text_of(client.get("/lab/card/values", params={"q": "welter(5,n)"}))
     assert "Play it" in text_of(client.get("/lab", params={"q": "node_kayles(m-n)"}))
 

@@ -46,7 +46,7 @@ EXAMPLES = [
     ("mock_turtles", "a rule for turning coins"),
     ("(mock_turtles * ruler)", "a product of two such rules"),
     ("wythoff", "a game on pairs"),
-    ("cram(3xn)", "boards of any length n"),
+    ("node_kayles(grid 3xn)", "boards of any length n"),
     ("a: b c; b: c; c: a d", "a digraph"),
     ("kayles(13) + nim(3)", "a position"),
 ]
