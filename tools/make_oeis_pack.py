@@ -99,7 +99,7 @@ PACK = {
         "Nimbers of Node Kayles on the 5 x n grid", "node_kayles(grid 5xn)", 11, 7, (3, 4, 5, 6, 7)
     ),
     "arc_kayles_3xn": nimbers("Nimbers of Arc Kayles (Cram) on 3 x n", "arc_kayles(grid 3xn)", 12, 8, (3, 5, 6, 8)),
-    "arc_kayles_4xn": nimbers("Nimbers of Arc Kayles (Cram) on 4 x n", "arc_kayles(grid 4xn)", 8, 6, (3, 4)),
+    "arc_kayles_4xn": nimbers("Nimbers of Arc Kayles (Cram) on 4 x n", "arc_kayles(grid 4xn)", 8, 6, (3, 4, 6)),
     "kayles_2xn": nimbers("Nimbers of Kayles on the ladder 2 x n", "graph_octal(0.77)(grid 2xn)", 16, 9, (3, 5, 8, 10)),
     "kayles_caterpillar": nimbers(
         "Nimbers of Kayles on a path of n vertices with a leaf at each",
@@ -109,12 +109,12 @@ PACK = {
         (4, 6, 8, 12),
     ),
     "boxing_match_nxn": nimbers("Nimbers of Boxing Match on n x n", "boxing_match(nxn)", 7, 3, (3, 4, 5, 6)),
-    "boxing_match_3xn": nimbers("Nimbers of Boxing Match on 3 x n", "boxing_match(3xn)", 11, 5, (4, 5, 6)),
-    "boxing_match_4xn": nimbers("Nimbers of Boxing Match on 4 x n", "boxing_match(4xn)", 7, 4, (3, 5, 6)),
+    "boxing_match_3xn": nimbers("Nimbers of Boxing Match on 3 x n", "boxing_match(3xn)", 11, 5, (4, 5, 6, 8)),
+    "boxing_match_4xn": nimbers("Nimbers of Boxing Match on 4 x n", "boxing_match(4xn)", 7, 4, (3, 5, 6, 7)),
     "cram_misere_2xn": misere("Cram on 2 x n under misere play", "cram(2xn)", 16, 9, (3, 4, 5, 8, 16)),
     "cram_misere_3xn": misere("Cram on 3 x n under misere play", "cram(3xn)", 10, 5, (3, 4, 5, 6, 7, 9)),
     "cram_misere_4xn": misere("Cram on 4 x n under misere play", "cram(4xn)", 8, 4, (3, 4, 5, 7)),
-    "cram_misere_5xn": misere("Cram on 5 x n under misere play", "cram(5xn)", 6, 3, (3, 4, 5)),
+    "cram_misere_5xn": misere("Cram on 5 x n under misere play", "cram(5xn)", 6, 3, (3, 4, 5, 6)),
     "nimstring_2xn": nimbers("Nimbers of Nimstring on 2 x n boxes", "nimstring(2xn)", 5, 3, (2, 3, 4)),
     "nimstring_3xn": nimbers("Nimbers of Nimstring on 3 x n boxes", "nimstring(3xn)", 4, 3, (1, 2)),
     "simple_games": Sequence(
