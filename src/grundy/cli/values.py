@@ -167,7 +167,9 @@ def print_family_values(family: "Family", to: int, form: str | None, as_json: bo
     return None
 
 
-def print_outcome_list(name: str, first: int, found: Sequence[str], misere: bool, as_json: bool) -> None:
+def print_outcome_list(
+    name: str, first: int, found: Sequence[str], misere: bool, as_json: bool, further: Iterable[str] = ()
+) -> None:
     """Who wins in the positions of a sequence, and the list of those that are lost for the player to move."""
     lost = [n for n, outcome in enumerate(found, first) if outcome == "P"]
     about = {"ruleset": name, "play": "misere" if misere else "normal", "from": first}
