@@ -38,9 +38,9 @@ PRODUCT = (
 WRITTEN_OUT = (  # nim 3 5 7 is nim(3,5,7), and chomp 3x4 is chomp(3x4)
     r"([^\W\d_][\w'\u2019-]{0,99}(?: [^\W\d_][\w'\u2019-]{0,99}){0,9}) +(\d(?:[\d^_,\s]|x(?=\s*\d))*)(?=\+|\Z)"
 )
-FREE_SIZE = re.compile(
-    r"(?<!^)(?:(?<![^\W\d])|(?<=[\dnN]x)|(?<=[\dnN]X))[nN](?:(?!\w)|(?=[xX][\dnN]))"
-)  # 2xn, n x 3, nxn
+FREE_SIZE = re.compile(  # 2xn, n x 3, nxn, and 2n, twice the size
+    r"(?<!^)(?:(?<![\w.])|(?<=[\dnN]x)|(?<=[\dnN]X))(\d{0,9})[nN](?:(?!\w)|(?=[xX][\dnN]))"
+)
 NAME = r"[^\W\d_][\w'\u2019 .-]*"
 MISERE = r"(?i)mis[eè]re\b[\s(]*"
 HELPLESS = (  # errors without a cure, or without one that is made from the text
@@ -70,12 +70,27 @@ def parse_ruleset(text: str) -> Ruleset[Any]:
 
 
 def has_free_size(text: str) -> bool:
-    """Whether the text is an expression with a free size n.
+    """Whether the text is an expression with a free size n; where it can be read without one, n is a name.
 
-    >>> [has_free_size(text) for text in ("arc_kayles(grid 2xn)", "nim(n, 3)", "grid n x 3", "nim", "kayles(13)")]
-    [True, True, True, False, False]
+    >>> [has_free_size(text) for text in ("arc_kayles(grid 2xn)", "nim(2n, 3)", "nim", "node_kayles(m-n)")]
+    [True, True, False, False]
     """
-    return bool(re.search(FREE_SIZE, text))
+    if not re.search(FREE_SIZE, text):
+        return False
+    for read in (read_game, read_ruleset):
+        with suppress(GrundyError):
+            read(text)
+            return False
+    return True
+
+
+def with_size(text: str, n: int) -> str:
+    """The expression with its free size put in.
+
+    >>> with_size("nim(2n, n)", 5), with_size("grid nxn", 3)
+    ('nim(10, 5)', 'grid 3x3')
+    """
+    return re.sub(FREE_SIZE, lambda match: str(int(match[1] or 1) * n), text)
 
 
 def read_or_suggest(read: Callable[[str], T], text: str) -> T:

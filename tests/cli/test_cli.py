@@ -176,6 +176,9 @@ def test_values_of_a_family_that_are_found_in_time_are_printed() -> None:
     assert late.returncode == 1
     assert late.stdout.startswith(" 1  0 0")
     assert "not decided within 5 s" in late.stderr
+    late = grundy("values", "cram(nxn)", "--to", "30", "--timeout", "3", "--outcomes", "--misere", "--json")
+    assert late.returncode == 1
+    assert json.loads(late.stdout)["outcomes"][:4] == ["N", "N", "N", "P"]
 
 
 def test_period() -> None:

@@ -180,7 +180,45 @@ def test_the_sweep_and_the_solver_agree_on_boards() -> None:
         assert family.values(6) == [family.at(n).nimber for n in range(1, 6)]
 
 
-@pytest.mark.parametrize("text", ["cram(3x4)", "n", "nim", "kayles(13)", "cram(2xnn)", "coin(n4)"])
+@pytest.mark.parametrize("rows", [61, 62, 63, 64, 65, 100])
+def test_columns_of_about_a_word(rows: int) -> None:
+    """Ladders, and paths beside each other, with joins missing here and there, so that they cannot be turned."""
+    for columns, seed in product((1, 2), (1, 3)):
+        random = Random(seed)
+        across = [f"r{r}c1-r{r}c2" for r in range(1, rows + 1) if columns == 2 and random.random() < 0.3]
+        kept = [r for r in range(1, rows) if random.random() < 0.6]
+        down = [f"r{r}c{c}-r{r + 1}c{c}" for r in kept for c in range(1, columns + 1)]
+        graph = graph_of(", ".join(across + down))
+        strip = node_kayles.narrow_strip(graph)
+        assert strip or rows > narrow_strip.MOST_ROWS
+        if strip:
+            assert StripTables().nimber(strip, Budget()) == search.nimber(Game.of(node_kayles, graph), {})
+
+
+@pytest.mark.parametrize(
+    ("text", "positions"), [("nim(2n, n)", ["nim(2,1)", "nim(4,2)"]), ("cram(2nx10n)", ["cram(2x10)", "cram(4x20)"])]
+)
+def test_a_number_before_n_multiplies(text: str, positions: list[str]) -> None:
+    family = Family(text)
+    assert [str(family.at(n)) for n in (1, 2)] == positions
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "cram(3x4)",
+        "n",
+        "nim",
+        "kayles(13)",
+        "cram(2xnn)",
+        "coin(n4)",
+        "2n",
+        "octal(0.7n)",
+        "node_kayles(a-n)",
+        "digraph(m: n; n:)",
+        "digraph(m: n; n:)(n)",
+    ],
+)
 def test_no_size_is_free(text: str) -> None:
     assert not has_free_size(text)
     with pytest.raises(GrundyError, match="no size is free"):
@@ -202,11 +240,35 @@ def test_what_was_found_before_the_end_of_the_budget_is_kept() -> None:
     assert 10 < len(family.known) < 16
 
 
+def test_outcomes_found_before_the_end_of_the_budget_are_kept() -> None:
+    family = Family("cram(5xn)", Budget(20_000), fresh=True)
+    with pytest.raises(NotDecided):
+        family.outcomes(40, misere=True)
+    assert family.known_outcomes[True][:3] == ["N", "P", "P"]
+    assert not family.known_outcomes[False]
+
+
 def test_a_full_table_and_a_large_nimber_are_said(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(strips, "MOST_SLOTS", strips.FIRST_SLOTS)
     whole = NarrowStrip(3, AROUND, 7, 3, (1 << 60) - 1)
     with pytest.raises(NotDecided, match="too many for a table"):
         StripTables().nimber(whole, Budget())
+    with monkeypatch.context() as patch:
+        patch.setattr(kernel, "sweep", lambda *arguments: (kernel.TOO_LARGE, 0))
+        with pytest.raises(NotDecided, match="64 or more"):
+            StripTables().nimber(whole, Budget())
+
+
+def test_a_nimber_that_no_word_holds_is_noticed() -> None:
+    """A part from which all nimbers below 64 were met, after its last move."""
+    rules = strips.rule_words(NarrowStrip(3, AROUND, 7, 3, 0))
+    for sweep in (kernel.sweep, kernel.sweep.py_func):
+        frames = np.zeros((kernel.MOST_DEPTH, kernel.FRAME_WORDS), np.uint64)
+        frames[0] = 1, 0, strips.WORD, kernel.MOVE_KINDS
+        keys, values = np.zeros((16, 2), np.uint64), np.zeros(16, np.uint8)
+        with np.errstate(over="ignore"):
+            assert sweep(rules, keys, values, frames, np.zeros(2, np.uint64), 1, 9) == (kernel.TOO_LARGE, 0)
+        assert not values.any()
 
 
 def test_periods_are_observed() -> None:

@@ -32,6 +32,7 @@ LINES = {  # what can be typed, and a card that it must have
     "turning corners": "table",
     "kayles": "misere",
     "kayles(13) + nim(3)": "explanation",
+    "node_kayles(grid 3xn)": "values",
 }
 
 
@@ -61,6 +62,8 @@ def test_every_ruleset_of_the_catalogue_has_a_page(client: httpx.Client) -> None
         ("octal(0.9)", "octal digits are 0 to 7", "hexadecimal(0.9)"),
         ("octal", "needs parameters", "octal(0.137)(18)"),
         ("{1,,2}", "^", None),
+        ("cram(n)", "expected rows x columns", None),
+        ("keyles(n)", "no ruleset is called 'keyles'", None),
         ("hackenbush(1-2)", "not connected to the ground", None),
         ("<b>&", "expected the name of a ruleset", None),
     ],
@@ -104,6 +107,21 @@ def test_the_table_of_values_is_that_of_the_definition(client: httpx.Client) -> 
     table = page[page.index('class="numbers"') : page.index("</table>")]
     values = [int(value) for value in re.findall(r"<td[^>]*>(\d+)</td>", table)]
     assert values == [search.nimber(parse(f"octal(0.137)({n})")) for n in range(16)]
+
+
+def test_boards_of_a_free_size_have_values(client: httpx.Client) -> None:
+    hurried = client.get("/lab", params={"q": "node_kayles(grid 3xn)", "to": 8}).text
+    assert 'data-more="/lab/card/values?q=node_kayles%28grid+3xn%29&amp;to=8"' in hurried
+    page = client.get("/lab", params={"q": "node_kayles(grid 3xn)", "to": 8, "more": "values"})
+    table = page.text[page.text.index('class="numbers"') : page.text.index("</table>")]
+    assert re.findall(r"<td[^>]*>(\d+)</td>", table) == [*"2110332"]
+    assert 'id="plot"' in page.text
+    assert "Lost for the player to move, among the first 7 positions: 4" in text_of(page)
+    said = text_of(client.get("/lab/card/values", params={"q": "node_kayles(grid 2xn)", "to": 13}))
+    assert "Period 2 from n = 1 on. Not proved It was observed to n = 12." in said
+    assert 'grundy values "node_kayles(grid 2xn)" --to 23' in said
+    assert "g(1) to g(4)" in text_of(client.get("/lab/card/values", params={"q": "welter(5,n)"}))
+    assert "Play it" in text_of(client.get("/lab", params={"q": "node_kayles(m-n)"}))
 
 
 def test_a_card_that_needs_longer_says_so_and_comes_when_asked(client: httpx.Client) -> None:

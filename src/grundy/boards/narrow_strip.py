@@ -12,6 +12,7 @@ from grundy.boards.graph import lattice_place
 from grundy.boards.graph_forms import Edges, neighbours
 
 MOST_PLACES = 128  # two machine words
+MOST_ROWS = 63  # the kernel moves words by a column
 # What a move may take, as the kernel has it: a place alone, with the one below it or the one beside it that it is
 # joined to, or with all that it is joined to.
 ALONE, BELOW, BESIDE, AROUND = 1, 2, 4, 8
@@ -61,7 +62,7 @@ class NarrowStrip(NamedTuple):
             return None
         top, left = min(r for r, _ in places), min(c for _, c in places)
         rows, columns = (1 + max(values) - min(values) for values in zip(*places, strict=True))
-        if rows * columns > MOST_PLACES:
+        if rows > MOST_ROWS or rows * columns > MOST_PLACES:
             return None
         across = sum({1 << a - top for (a, _), (b, _) in joins if a == b})
         down = sum({1 << a - top for (a, _), (b, _) in joins if a != b})

@@ -133,22 +133,23 @@ def print_family(
     """The nimbers, or who wins, of positions of a free size; what was found before the end of the time is printed."""
     from grundy.solvers.families import Family
 
-    progress = Progress(to, "sizes", lambda: len(family.known), lambda: f", {family.budget.spent:,} positions")
+    progress = Progress(to, "sizes", lambda: len(found), lambda: f", {family.budget.spent:,} positions")
     family = Family(text, budget_of(timeout, progress), fresh)
-    if outcomes:
-        if form:
-            raise click.UsageError("--outcomes is printed as text or with --json")
-        return print_outcome_list(family.text, family.first, family.outcomes(to, misere), misere, as_json)
-    if misere:
+    found: Sequence[int | str] = family.known_outcomes[misere] if outcomes else family.known
+    if outcomes and form:
+        raise click.UsageError("--outcomes is printed as text or with --json")
+    if misere and not outcomes:
         raise click.UsageError("nimbers are about normal play; for misère play add --outcomes")
     try:
-        family.values(to)
+        family.outcomes(to, misere) if outcomes else family.values(to)
     finally:
         erase_line()
-        print_family_values(family, to, form, as_json)
+        if not outcomes:
+            print_family_values(family, to, form, as_json)
+        elif found or to <= family.first:
+            print_outcome_list(family.text, family.first, family.known_outcomes[misere], misere, as_json)
     if verbose:
         click.echo(family.method, err=True)
-    return None
 
 
 def print_family_values(family: "Family", to: int, form: str | None, as_json: bool) -> None:

@@ -4,7 +4,6 @@ A narrow strip is answered by the compiled sweep (`solvers.strips`), whose table
 and small ones before anything is compiled, as if they were asked for alone.
 """
 
-import re
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -13,7 +12,7 @@ from grundy.core.game import Game, Summand
 from grundy.core.nimbers import nim_sum
 from grundy.core.period import Period, find_period
 from grundy.errors import GrundyError, NotationError, NotDecided, UndefinedError
-from grundy.expressions import FREE_SIZE, has_free_size, parse
+from grundy.expressions import has_free_size, parse, with_size
 from grundy.solvers import search
 from grundy.solvers.inquiry import DEFINITION, Method
 from grundy.solvers.solver import Solver
@@ -44,6 +43,7 @@ class Family:
         self.text, self.budget, self.fresh = text, budget or Budget(), fresh  # fresh: without saved results
         self.first = self.find_first()
         self.known: list[int] = []  # the nimbers from `first` on
+        self.known_outcomes: dict[bool, list[Outcome]] = {False: [], True: []}  # under misère play or not
         self.methods: dict[Method, None] = {}
         self.plain = Budget(PLAIN_POSITIONS)  # of the definition, for all sizes together
         self.is_large = False  # whether it is used up
@@ -53,7 +53,7 @@ class Family:
 
     def at(self, n: int) -> Game:
         """The game of size n."""
-        return parse(re.sub(FREE_SIZE, str(n), self.text))
+        return parse(with_size(self.text, n))
 
     def find_first(self) -> int:
         """The least size from 1 on for which there is a position."""
@@ -111,8 +111,11 @@ class Family:
         return Solver(self.budget, self.fresh)
 
     def outcomes(self, to: int, misere: bool = False) -> "list[Outcome]":
-        """Who wins for all sizes below `to`."""
-        return [self.solver.outcome(self.at(n), misere) for n in range(self.first, to)]
+        """Who wins for all sizes below `to`; what an interrupted call has found is in `known_outcomes`."""
+        found = self.known_outcomes[misere]
+        while self.first + len(found) < to:
+            found.append(self.solver.outcome(self.at(self.first + len(found)), misere))
+        return found[: max(0, to - self.first)]
 
     @property
     def method(self) -> str:

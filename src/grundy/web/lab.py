@@ -23,7 +23,7 @@ routes = PageRoutes("/lab")
 DEFAULT_VALUES, LEAST_VALUES, MOST_VALUES = 120, 2, 2_000
 TABLE_ROWS = 16
 MISERE_HEAPS = 20  # heaps whose genus is shown
-NEVER_QUICK = (lab_tasks.misere, lab_tasks.equal)
+NEVER_QUICK = (lab_tasks.misere, lab_tasks.equal, lab_tasks.family_values)
 PERIOD_COLUMNS = range(4, 25)  # a table of values is as wide as the period where that is one of these
 TITLES = {
     "table": "Table",
@@ -46,6 +46,7 @@ EXAMPLES = [
     ("mock_turtles", "a rule for turning coins"),
     ("(mock_turtles * ruler)", "a product of two such rules"),
     ("wythoff", "a game on pairs"),
+    ("node_kayles(grid 3xn)", "boards of any length n"),
     ("a: b c; b: c; c: a d", "a digraph"),
     ("kayles(13) + nim(3)", "a position"),
 ]
@@ -70,6 +71,8 @@ def tasks_of(about: Json, to: int, misere: bool) -> dict[str, tuple[Any, ...]]:
     name = about["name"]
     if about["kind"] == "position":
         return {"explanation": (lab_tasks.explanation, name, misere), "tree": (lab_tasks.tree, name, misere)}
+    if about["kind"] == "family":
+        return {"values": (lab_tasks.family_values, name, to)}
     tasks: dict[str, tuple[Any, ...]] = {}
     if about["line"]:
         tasks |= {"values": (lab_tasks.values, name, to), "period": (lab_tasks.period, name)}
@@ -169,7 +172,7 @@ async def one_card(request: PageRequest) -> PageAnswer:
     workers, name, q, misere = request.workers, request.named["name"], request.text("q", None), request.flag("misere")
     to = values_shown(request)
     about = (await workers.run(lab_tasks.describe_line, q.strip())).unwrap()
-    tasks = tasks_of(about, to, misere) if about["kind"] in ("ruleset", "position") else {}
+    tasks = tasks_of(about, to, misere) if about["kind"] in ("ruleset", "position", "family") else {}
     if name not in tasks:
         raise BadRequestError("there is no such card; the laboratory lists them")
     cards = await compute_cards(workers, {name: tasks[name]}, name)

@@ -12,7 +12,7 @@ from grundy.core.game import Game
 from grundy.core.reader import Reader
 from grundy.core.ruleset import Ruleset
 from grundy.errors import GrundyError, NotationError, NotDecided, UndefinedError
-from grundy.expressions import NAME, parse, parse_ruleset
+from grundy.expressions import NAME, has_free_size, parse, parse_ruleset
 from grundy.games.digraph import Digraph
 from grundy.render import charts
 from grundy.solvers.solution import plain_nimber
@@ -39,6 +39,7 @@ DIGIT, NUMBER = re.compile(r"[0-9A-F](?=[0-9A-F]*\))"), re.compile(r"\d+")
 MOST_SLIDERS, SLIDER_MOST = 8, 20
 ORDINALS = "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth"
 FILMED_VALUES = 16
+FREE = "The letter n is a free size: these are the boards for n = 1, 2, 3 and so on, as far as there is time."
 TREE_POSITIONS = 300  # of a game tree that can be looked at
 TREE_HEIGHT = 60  # of one that is nested in a page
 Json = dict[str, Any]
@@ -74,6 +75,8 @@ def describe_line(line: str) -> Json:
     if SEQUENCE.fullmatch(text):
         return {"kind": "sequence", "name": text, **find_sequence(text)}
     try:
+        if has_free_size(text):
+            return describe_family(text)
         found = read_line(text)
     except NotationError as error:
         return {"kind": "wrong", "line": error.message, "caret": error.caret, "offers": corrections(text, error)}
@@ -81,6 +84,12 @@ def describe_line(line: str) -> Json:
         names = dict.fromkeys(str(summand.ruleset) for summand in found.summands)
         return {"kind": "position", "name": str(found), "rulesets": list(names)}
     return describe_ruleset(found)
+
+
+def describe_family(text: str) -> Json:
+    from grundy.solvers.families import Family
+
+    return {"kind": "family", "name": str(Family(text)), "rules": FREE}
 
 
 def find_sequence(text: str) -> Json:
@@ -176,13 +185,31 @@ def values(name: str, to: int, seconds: float) -> Json:
         found = [*map(int, table.values)]
     if not found:
         raise NotDecided(f"no value within {seconds:g} s; allow more with --timeout")
+    return values_as_card(table.first, found, to) | {"shown": [*map(show_value, found)]}
+
+
+def family_values(name: str, to: int, seconds: float) -> Json:
+    """The nimbers of the boards of a free size, as far as there is time or they are defined."""
+    from grundy.solvers.families import Family
+
+    family = Family(name, Budget(seconds=seconds))
+    try:
+        family.values(max(to, family.first + 1))
+    except GrundyError:
+        if not family.known:
+            raise
+    period = family.observed_period()
+    observed = {"period": period.period, "preperiod": period.preperiod, "saltus": period.saltus} if period else None
+    return values_as_card(family.first, family.known, to) | {"shown": family.known, "observed": observed}
+
+
+def values_as_card(first: int, found: list[int], to: int) -> Json:
     return {
-        "first": table.first,
+        "first": first,
         "values": found,
-        "shown": [*map(show_value, found)],
-        "cut": len(found) + table.first < to,
+        "cut": len(found) + first < to,
         "histogram": charts.draw_histogram(found).inline if len({*found}) < len(found) else "",
-        "lost": [n for n, value in enumerate(found, table.first) if value == 0][:LISTED_POSITIONS],
+        "lost": [n for n, value in enumerate(found, first) if value == 0][:LISTED_POSITIONS],
     }
 
 
