@@ -1,6 +1,7 @@
 """Who wins in many positions of a ruleset at once: the P-positions with which every text begins."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
+from contextlib import suppress
 from itertools import chain, count, islice
 from typing import Any
 
@@ -62,21 +63,14 @@ def small_games(ruleset: Ruleset[Any]) -> Iterator[Game]:
         pairs = ((row, total - row) for total in count() for row in range(total + 1))
         positions = (board.cell(top + row, left + column) for row, column in pairs)
     else:  # a board lists what has one heap before what has several, but what is small first by each bound
-        positions = unique(chain.from_iterable(map(board.small, range(1, SMALL_SIZE + 1))))
+        positions = chain.from_iterable(map(board.small, range(1, SMALL_SIZE + 1)))
+    seen = set[str]()
     for position in positions:
-        try:
-            yield Game.of(ruleset, position)
-        except PositionError:
-            continue
-
-
-def unique(positions: Iterable[Any]) -> Iterator[Any]:
-    """Each position once, at its first place."""
-    seen = set()
-    for position in positions:
-        if position not in seen:
-            seen.add(position)
-            yield position
+        with suppress(PositionError):
+            game = Game.of(ruleset, position)
+            if str(game) not in seen:
+                seen.add(str(game))
+                yield game
 
 
 def is_pair(board: Board[Any]) -> bool:
