@@ -17,6 +17,7 @@ from grundy.cli.common import (
     outcomes_option,
     print_answer,
     print_json,
+    print_lines,
     requested_timeout,
     say_what_is_kept,
     text_of,
@@ -116,7 +117,7 @@ def values(
         print_json({"ruleset": str(ruleset), "from": sequence.first, "values": found})
     else:
         for text in texts(sequence, to, form):
-            click.echo(text)
+            click.echo(text) if form else print_lines(text)
     return None
 
 
