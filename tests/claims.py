@@ -213,8 +213,10 @@ def check(ruleset: Ruleset[Any], positions: list[Any]) -> Claims:
 
 def check_family(ruleset: Ruleset[Any]) -> None:
     """The ruleset and its siblings; those that come with the package claim as much as the table says."""
-    told, known = told_by_family(ruleset), table().get(str(ruleset))
-    assert known in (None, told), f"{told}, before {known}; if that is right, run tests/claims.py"
+    told = told_by_family(ruleset)
+    if type(ruleset).__module__.startswith("grundy.games."):
+        known = table().get(str(ruleset), "")
+        assert known == told, f"{told}, before {known}; if that is right, run tests/claims.py"
 
 
 def told_by_family(ruleset: Ruleset[Any]) -> str:
@@ -242,7 +244,7 @@ def told_far_out(ruleset: Ruleset[Any]) -> Claims:
 @cache
 def table() -> dict[str, str]:
     lines = TABLE.read_text(encoding="utf-8").splitlines()
-    return dict(line.split(" | ") for line in lines if line[0] != "#") if TABLE.exists() else {}
+    return dict(line.split(" | ") for line in lines if line[0] != "#")
 
 
 if __name__ == "__main__":

@@ -205,6 +205,8 @@ def ask_unbroken(ruleset: Ruleset[Any]) -> None:
 
 
 def main(wanted: list[str]) -> None:
+    if unknown := {*wanted} - {ruleset.name for ruleset in catalogue()}:
+        sys.exit(f"no ruleset is called {' or '.join(sorted(unknown))}; grundy games lists them")
     killed, survivors, known, met = 0, list[str](), equivalents(), set[str]()
     for (home, name), rulesets in homes(wanted).items():
         for ruleset in rulesets:

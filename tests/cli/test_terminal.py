@@ -63,3 +63,28 @@ def test_columns_stay_whole() -> None:
     table = "kayles(5)      4  100"
     assert next(fit([table, "a long line of words"], 10, is_prose=True)) == table
     assert list(colour(["Moves (2):", "  loses  take 1"])) == ["Moves (2):", "  loses  take 1"]
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["solve", "nim(3,5,7)", "--moves", "all"],
+        ["values", "kayles", "--to", "30"],
+        ["values", "wythoff", "--outcomes"],
+        ["misere", "kayles", "--to", "12"],
+        ["period", "kayles"],
+        ["conjecture", "kayles"],
+    ],
+    ids=" ".join,
+)
+def test_every_answer_fits_a_narrow_terminal(words: list[str]) -> None:
+    text = run_on_terminal(*words, columns=40, NO_COLOR="1")
+    long_words = [line for line in text.splitlines() if len(line) > 40 and " " in line.strip()]
+    assert not long_words
+    wide = subprocess.run([sys.executable, "-m", "grundy", *words], capture_output=True, text=True, check=True)
+    assert text.split() == wide.stdout.split()
+
+
+def test_winning_moves_among_all_have_colour() -> None:
+    text = run_on_terminal("solve", "nim(3,5)", "--moves", "all", columns=80)
+    assert re.search(r"\033\[32m  wins +take 2 from the heap of 5\033", text)

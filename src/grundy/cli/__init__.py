@@ -161,7 +161,14 @@ def group(ctx: click.Context) -> None:
 def fail(clock: Clock, message: str, code: int) -> NoReturn:
     clock.has_ended = True
     sys.stderr.write("\r\033[K" * sys.stderr.isatty())  # progress
-    sys.stderr.write(f"grundy: {message}\n")
+    line = f"grundy: {message}"
+    if sys.stderr.isatty():
+        from textwrap import fill
+
+        from grundy.cli.common import terminal_columns
+
+        line = fill(line, max(terminal_columns(), 20), break_long_words=False, break_on_hyphens=False)
+    sys.stderr.write(f"{line}\n")
     clock.has_said_all = True
     sys.exit(code)
 

@@ -281,4 +281,14 @@ def print_json(answer: object) -> None:
 
 def print_answer(data: object, text: str, as_json: bool) -> None:
     erase_line()
-    print_json(data) if as_json else click.echo(text)
+    print_json(data) if as_json else print_lines(text)
+
+
+def print_lines(text: str) -> None:
+    """Print text for people; what fits a terminal and has colour there is loaded for one only."""
+    if sys.stdout.isatty():
+        from grundy.cli.terminal import print_text
+
+        print_text(text)
+    else:
+        click.echo(text)

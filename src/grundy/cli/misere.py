@@ -5,7 +5,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
-from click.core import ParameterSource
 
 from grundy.boards.heaps import HeapGame
 from grundy.cli.common import Integer, budget_of, common_options, expression, print_answer, text_of
@@ -46,13 +45,8 @@ def misere(expression: str, to: int, save: Path | None, as_json: bool, timeout: 
     ruleset = parse_ruleset(text_of(expression))
     budget = budget_of(timeout)
     answer = analyse_ruleset(ruleset, to, budget, file_of(ruleset, save, fresh))
-    if click.get_current_context().get_parameter_source("to") is ParameterSource.DEFAULT:
-        whole = find_whole_solution(answer, budget)
-        print_answer(
-            answer.json() | whole_json(whole), "\n".join([*lines(answer), further_line(answer, whole)]), as_json
-        )
-    else:
-        print_answer(answer.json(), "\n".join(lines(answer)), as_json)
+    whole = find_whole_solution(answer, budget)
+    print_answer(answer.json() | whole_json(whole), "\n".join([*lines(answer), further_line(answer, whole)]), as_json)
     return 0 if answer.quotient else 1
 
 

@@ -17,12 +17,14 @@ from grundy.cli.common import (
     outcomes_option,
     print_answer,
     print_json,
+    print_lines,
     requested_timeout,
     say_what_is_kept,
     text_of,
 )
 from grundy.cli.files import FILE
 from grundy.core.budget import Budget
+from grundy.core.game import Game
 from grundy.core.ruleset import Ruleset
 from grundy.errors import GrundyError, NotDecided
 from grundy.expressions import has_free_size, parse_ruleset
@@ -115,7 +117,7 @@ def values(
         print_json({"ruleset": str(ruleset), "from": sequence.first, "values": found})
     else:
         for text in texts(sequence, to, form):
-            click.echo(text)
+            click.echo(text) if form else print_lines(text)
     return None
 
 
@@ -178,22 +180,39 @@ def print_outcome_list(name: str, first: int, found: Sequence[str], misere: bool
 
 
 def print_outcomes(ruleset: Ruleset[Any], to: int, misere: bool, budget: Budget, as_json: bool) -> None:
-    """Who wins in each position, and the list of those that are lost for the player to move."""
-    from grundy.solvers.outcomes import has_sequence, sequence_outcomes, small_outcomes
+    """Who wins in each position, and the list of those that are lost; what was found before the end of the time too."""
+    from grundy.solvers.outcomes import adds_up, has_sequence, sequence_outcomes
 
-    if has_sequence(ruleset):
-        found = [*sequence_outcomes(ruleset, to, misere, budget)]
-        return print_outcome_list(str(ruleset), ruleset.board.first, found, misere, as_json)
-    positions = dict(small_outcomes(ruleset, to, misere, budget))
-    lost = [text for text, outcome in positions.items() if outcome == "P"]
-    about = {
-        "ruleset": str(ruleset),
-        "play": "misere" if misere else "normal",
-        "positions": positions,
-        "p_positions": lost,
-    }
-    text = f"Among the first {len(positions):,} positions of {ruleset}:\nP-positions: {', '.join(lost) or 'none'}"
-    return print_answer(about | {"positions": positions, "p_positions": lost}, text, as_json)
+    if not has_sequence(ruleset):
+        return print_small_outcomes(ruleset, to, misere, budget, as_json)
+    board, found = ruleset.board, list[str]()
+    try:
+        found.extend(sequence_outcomes(ruleset, to, misere, budget))
+    finally:
+        if found or to <= board.first:
+            print_outcome_list(str(ruleset), board.first, found, misere, as_json)
+    if not (as_json or adds_up(ruleset)):
+        some = [str(Game.of(ruleset, board.line(n))) for n in range(board.first, min(board.first + 3, to))]
+        click.echo(f"These are {', '.join(some)} and so on, not all positions." if some else "", nl=bool(some))
+        print_small_outcomes(ruleset, to, misere, budget, as_json)
+    return None
+
+
+def print_small_outcomes(ruleset: Ruleset[Any], most: int, misere: bool, budget: Budget, as_json: bool) -> None:
+    """Which of the first positions are lost for the player to move."""
+    from grundy.solvers.outcomes import small_outcomes
+
+    positions = dict[str, str]()
+    try:
+        positions.update(small_outcomes(ruleset, most, misere, budget))
+    finally:
+        if positions or not most:
+            lost = [text for text, outcome in positions.items() if outcome == "P"]
+            about = {"ruleset": str(ruleset), "play": "misere" if misere else "normal"}
+            text = (
+                f"Among the first {len(positions):,} positions of {ruleset}:\nP-positions: {', '.join(lost) or 'none'}"
+            )
+            print_answer(about | {"positions": positions, "p_positions": lost}, text, as_json)
 
 
 def write(sequence: ValueSequence, out: Path, to: int, as_json: bool) -> None:

@@ -43,6 +43,8 @@ def length_lines(answer: Solution) -> list[str]:
         return ["How long play lasts was not decided in time; allow more with --timeout."]
     if remoteness is None:
         return ["Play need not end."]
+    if answer.outcome == "D":
+        return [f"Play lasts at most {count_moves(height)}." if height is not None else "Play need not end."]
     hurried = f"Play lasts {count_moves(remoteness)} if the winner hurries and the loser delays"
     return [f"{hurried}; {'it need not end otherwise' if height is None else f'at most {height:,}'}."]
 
