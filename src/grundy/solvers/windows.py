@@ -397,7 +397,7 @@ def save(search: WindowSearch, path: Path) -> None:
         with part.open("wb") as file:
             file.write(json.dumps(about_space(search.space)).encode() + b"\n")
             for heap in sorted(kept):
-                file.write(record_of(heap, min(heap, search.sought), search.checkpoints[heap]))
+                file.write(record_of(search.space, heap, min(heap, search.sought), search.checkpoints[heap]))
         part.replace(path)
     except OSError as error:
         raise GrundyError(f"cannot write {path}: {error.strerror}; name another file") from error
@@ -410,9 +410,10 @@ def about_space(space: WindowSpace) -> dict[str, Any]:
     return about | {"odd": int(space.uses_parity), "reach": space.reach}
 
 
-def record_of(heap: int, sought: int, window: bytes) -> bytes:
+def record_of(space: WindowSpace, heap: int, sought: int, window: bytes) -> bytes:
     record = RECORD.pack(heap, sought) + window
-    return record + blake2b(record, digest_size=CHECKSUM_BYTES).digest()
+    added = bytes([space.more, MOST_BITS - space.bits])  # in the first line, but not told by the rules; older files: 0
+    return record + blake2b(record, digest_size=CHECKSUM_BYTES, salt=added).digest()
 
 
 def load(ruleset: HeapGame, path: Path) -> WindowSearch | None:
@@ -439,7 +440,8 @@ def load(ruleset: HeapGame, path: Path) -> WindowSearch | None:
     for place in range(0, len(rest) - size + 1, size):
         heap, sought = RECORD.unpack_from(rest, place)
         window = rest[place + RECORD.size : place + size - CHECKSUM_BYTES]
-        if rest[place : place + size] != record_of(heap, sought, window) or sought not in {heap, *search.checkpoints}:
+        is_whole = rest[place : place + size] == record_of(space, heap, sought, window)
+        if not is_whole or sought not in {heap, *search.checkpoints}:
             break
         search.checkpoints[heap] = window
         search.position, search.sought, search.last = heap, sought, space.squeeze(window)
