@@ -14,12 +14,13 @@ import numpy as np
 import pytest
 
 from grundy.core.budget import Budget
-from grundy.core.code import partitions
+from grundy.core.code import Code, partitions
 from grundy.core.nimbers import mex
 from grundy.explain import checker
 from grundy.explain.certificates import make
 from grundy.explain.checker import HeapSums, HeapTable, exchanged, verify
 from grundy.expressions import parse_ruleset
+from grundy.games.octal import Hexadecimal
 
 CODES = (
     "octal(0.6)",
@@ -100,14 +101,15 @@ def table_of(path: Path) -> HeapTable:
 def other_games() -> Iterator[tuple[str, list[int]]]:
     """Codes with the values of games that have other moves: one kind of split less, or one place further."""
     for digits in product("08", "09F", "0CF"):
-        name = f"hexadecimal(0.{''.join(digits)}1)"
-        code = parse_ruleset(name).as_code()
+        rules = Hexadecimal(f"0.{''.join(digits)}1")
+        code = rules.as_code()
+        assert code
         for change in (lambda digit: digit & 7, lambda digit: digit & 11, lambda digit: digit & 13):
-            changed = type(code)(tuple(map(change, code.digits)))
+            changed = Code(tuple(map(change, code.digits)))
             values = list[int]()
             for heap in range(40):
                 values.append(mex(reduce(xor, (values[part] for part in left), 0) for left in changed.options(heap)))
-            yield name, values
+            yield str(rules), values
 
 
 FAULTS = {

@@ -50,6 +50,7 @@ MOST_OPTIONS = 1_000_000  # of one position; more of them are refused, since the
 REMEMBERED_LINES = 1 << 10
 MARK_CELLS = 1 << 20  # flags for the values that the heaps of one block reach
 SUM_WORDS, MOST_SUM_WORDS = 1 << 13, 1 << 24  # of flags for the values of heaps together: of a block, and of all
+WORDS_PER_OPTION = 8  # of these sets are joined in the time of one option
 MOST_VALUE = 1 << 22  # of a heap: there is a flag for each smaller value
 MOST_GROWING, MOST_PAIRS = 1 << 16, 1 << 22  # heaps, and pairs of them, that are looked at where values grow
 SEGMENT_HEAPS = 1 << 17  # that are checked together, and need not be again
@@ -722,12 +723,17 @@ class HeapTable:
             self.rares = self.find_rares(self.space)
             if len(self.rares) * RARE_COST > self.count:
                 self.space = None
-        self.sums = self.new_sums() if self.space is None else None
+        self.sums: HeapSums | None = None
+        self.sums = self.new_sums()
 
     def new_sums(self) -> HeapSums | None:
-        """Tables of the values of heaps together, where moves leave several and memory is enough."""
+        """Tables of the values of heaps together, where moves leave several, it pays, and memory is enough."""
         heaps = (self.code and self.code.heaps) or 1
-        if heaps == 1 or arrays() is None or heaps * self.count * HeapSums.rows_for(self.top) > MOST_SUM_WORDS:
+        if heaps == 1 or self.space or arrays() is None:
+            return None
+        words = self.count * HeapSums.rows_for(self.top)
+        joined = (heaps - 1) * words * self.count // 2
+        if heaps * words > MOST_SUM_WORDS or joined > WORDS_PER_OPTION * self.work(0, self.count):
             return None
         return HeapSums(self.known, self.top, heaps, self.budget)
 

@@ -95,7 +95,7 @@ class WindowSpace:
         """All values so far are below 2 to this power."""
         return max(self.head_bits, self.met_bits)
 
-    def changed(self, **fields: int) -> "WindowSpace":
+    def changed(self, **fields: Any) -> "WindowSpace":
         """The same first values, and other fields."""
         space = replace(self, **fields)
         space.head = self.head
