@@ -135,6 +135,7 @@ class WorkerCluster:
     def connect(self, opened: ExitStack) -> Client:
         """The client of the cluster, which ends with the context."""
         distributed = library("distributed")  # first: it defines the settings that are changed next
+        logging.getLogger("distributed").setLevel(logging.CRITICAL)  # for good: a scheduler ends after its context
         opened.enter_context(library("dask").config.set(DASK_SETTINGS))
         if self.scheduler is not None:
             client = connect(self.scheduler)
