@@ -1,7 +1,9 @@
 """Write the atlas that is shipped from the ledgers of sweeps: `python tools/make_atlas.py FILE.db ...`.
 
-Of each ruleset the row with the most values is taken. Added is which rulesets have the same values but for zeros at the
-start (`same_as`), and how that is known (`same_by`); docs/theory/atlas.md has the commands of the sweeps.
+Of each ruleset the row with the most values is taken; where the rules of standard forms have changed since, it is
+computed again. The atlas that is shipped is such a ledger itself: `src/grundy/data/atlas.db.gz`. Added is which
+rulesets have the same values but for zeros at the start (`same_as`), and how that is known (`same_by`);
+docs/theory/atlas.md has the commands of the sweeps.
 """
 
 import sys
@@ -19,6 +21,8 @@ from grundy.boards.heaps import HeapGame
 from grundy.cluster.atlas import SHIPPED_ATLAS
 from grundy.cluster.ledger import Ledger, checked_rows, connect, pack, read_exceptions, read_meta
 from grundy.cluster.rows import COLUMNS, AtlasRow
+from grundy.cluster.standard import standard_form
+from grundy.cluster.study import FormGroup, Member, study
 from grundy.expressions import parse_ruleset
 from grundy.solvers.saved import SHIPPED, write_digests
 from grundy.solvers.value_sequence import ValueSequence, extend_to_period
@@ -62,6 +66,26 @@ def best_rows(rows: Iterable[AtlasRow]) -> list[AtlasRow]:
         if row.ruleset not in best or (row.known or 0) > (best[row.ruleset].known or 0):
             best[row.ruleset] = row
     return [best[name] for name in sorted(best)]
+
+
+def with_present_forms(rows: list[AtlasRow]) -> Iterator[AtlasRow]:
+    """The rows, those whose standard form is another one now computed again; their values must be the same."""
+    groups = defaultdict[tuple[HeapGame, int], dict[str, tuple[Member, AtlasRow]]](dict)
+    for row in rows:
+        ruleset = parse_ruleset(row.ruleset)
+        assert isinstance(ruleset, HeapGame)
+        form = standard_form(ruleset)
+        if str(form.ruleset) == row.standard:
+            yield row
+        else:
+            member = Member(ruleset, form.scale, form.shift)
+            groups[form.ruleset, known_of(row)][row.ruleset] = member, row
+    for (standard, known), held in groups.items():
+        for row in study([FormGroup(standard, tuple(member for member, _ in held.values()))], known):
+            before = held[row.ruleset][1]
+            if row.checksum != before.checksum or (row.proved or 0) < (before.proved or 0):
+                raise SystemExit(f"{row.ruleset} was {before}, and now is {row}")
+            yield row
 
 
 def key_of(row: AtlasRow) -> Key:
@@ -177,7 +201,7 @@ def origin_of(ledgers: list[dict[str, str]]) -> dict[str, str]:
 
 def main(names: list[str]) -> None:
     ledgers = [read_ledger(Path(name)) for name in names]
-    rows = best_rows(row for _, some in ledgers for row in some)
+    rows = best_rows(with_present_forms(best_rows(row for _, some in ledgers for row in some)))
     classes = find_classes(rows)
     write_atlas((with_class(row, classes[key_of(row)]) for row in rows), origin_of([about for about, _ in ledgers]))
 

@@ -12,7 +12,7 @@ from grundy.cluster.families import read_family
 from grundy.cluster.standard import StandardForm, cousin, divide, prune, standard_form
 from grundy.core.code import Code
 from grundy.core.nimbers import mex
-from grundy.games.octal import Octal
+from grundy.games.octal import Hexadecimal, Octal
 from grundy.games.subtraction import Subtraction
 from grundy.kernels.heap_engine import HeapEngine
 from grundy.kernels.heap_rules import HeapRules
@@ -87,6 +87,21 @@ def test_every_ruleset_of_a_family(family: str) -> None:
 )
 def test_cousins_of_dawson_and_kayles(code: str, form: str, shift: int) -> None:
     assert standard_form(Octal(code)) == StandardForm(Octal(form), 1, shift)
+
+
+@pytest.mark.parametrize(
+    ("code", "pruned"),
+    [
+        ("0.902", "0.9"),  # take 1, leave the heap and two heaps of 1
+        ("0.9002", "0.9002"),  # heaps of 1 and 2 differ
+        ("0.90002", "0.9"),  # two heaps of 2
+        ("0.806", "0.8"),  # and heaps of 1 and 2 are lost
+        ("8.02", "8.0"),
+        ("0.{4}06", "0.{4}02"),  # of four heaps two are equal; there are no three of nim-sum 0
+    ],
+)
+def test_pairs_of_equal_heaps_make_moves_redundant(code: str, pruned: str) -> None:
+    assert prune(code_of(Hexadecimal(code))) == code_of(Hexadecimal(pruned))
 
 
 def test_sets_and_games_without_a_code() -> None:

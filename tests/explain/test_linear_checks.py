@@ -306,11 +306,15 @@ class Told(checker.Overseer):
         raise RefusedError(f"told of {seconds} s")
 
 
-@pytest.mark.parametrize("name", ["hexadecimal(0.8F)", "hexadecimal(0.{2,60})", "grundys_game", "octal(0.6)"])
+LONG = ["hexadecimal(0.8F)", "hexadecimal(0.{2,60})", "grundys_game", "octal(0.6)"]
+
+
+@pytest.mark.parametrize(("name", "most_words"), [*product(LONG, [0]), (LONG[1], checker.MOST_SUM_WORDS)])
 def test_a_small_table_that_takes_long_says_so_first(
-    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    name: str, most_words: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """One segment of heaps, each of which has very many options: years, and no trial takes longer than it may."""
+    monkeypatch.setattr(checker, "MOST_SUM_WORDS", most_words)
     monkeypatch.setattr(checker, "TRIAL_SECONDS", 0.05)
     header = forger.values_header(name, checker.SEGMENT_HEAPS, None)
     file = checker.read(forger.seal(tmp_path / "c", header, forger.as_numbers([0] * checker.SEGMENT_HEAPS)), Budget())

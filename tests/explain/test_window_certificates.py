@@ -49,6 +49,18 @@ def test_true_ones_are_accepted(code: str, tmp_path: Path, monkeypatch: pytest.M
     assert head.heaps(0, 5) == 5
 
 
+@pytest.mark.slow
+def test_a_mask_that_gained_a_bit(tmp_path: Path) -> None:
+    """0.56 meets the value 64 behind its first values: under the mask that these suggest, its heap is not covered."""
+    header, body = made("0.56", tmp_path / "c")
+    assert (header["count"], header["mask"]) == (1 << 12, 0x5B)
+    assert max(body[: header["count"]]) < 64 <= max(body)
+    assert verify(tmp_path / "c").statement == "in octal(0.56), g(n + 144) = g(n) for every n >= 326640"
+    for mask in (0x1B, 0x5A):
+        certificates.reseal(tmp_path / "c", json.dumps(header | {"mask": mask}).encode(), body)
+        assert not verify(tmp_path / "c").valid
+
+
 def corrupted(header: Header, body: bytes, chance: Random) -> Iterator[tuple[Header, bytes]]:
     """The certificate with one thing changed, and the rest made to fit as well as can be."""
     count, (start, length), at = header["count"], header["period"], header["at"]

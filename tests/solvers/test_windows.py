@@ -1,5 +1,6 @@
 """Periods by recurrence of a window: the same as by Guy and Smith, and from checkpoints the same again."""
 
+import json
 import os
 from pathlib import Path
 
@@ -9,6 +10,7 @@ from thorough import share
 
 from grundy import octal
 from grundy.core.budget import Budget
+from grundy.core.period import Period
 from grundy.errors import GrundyError, NotDecided, UndefinedError
 from grundy.expressions import parse_ruleset
 from grundy.kernels.window_lanes import LANES
@@ -49,6 +51,28 @@ def test_published_periods(code: str, start: int, length: int) -> None:
     assert found.period
     assert (found.period.preperiod, found.period.period, found.period.proved) == (start, length, True)
     assert found.position <= max(start + 2 * length + 2 * found.space.length + windows.STRETCH_HEAPS, found.space.count)
+
+
+LONG_PERIODS = {"0.104": (197769598, 11770282), "0.054": (193235616, 10015179), "0.454": (160949019, 60620715)}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("code", LONG_PERIODS)
+def test_long_periods_agree_to_the_end(code: str) -> None:
+    """The engine that keeps all values, by Guy and Smith, and a window: the same period, and the same values."""
+    search, known = search_window(octal(code)), search_period(octal(code), 1 << 29, Budget())
+    start, length = LONG_PERIODS[code]
+    for found in (search.period, known.proved_period):
+        assert found
+        assert (found.preperiod, found.period) == (start, length)
+    space, heap, values = search.space, search.space.count, np.asarray(known.values)
+    assert np.array_equal(values[:heap], space.head)
+    window = space.head[-space.length :].tobytes()
+    while heap < search.recurs + length:
+        stop = min(heap + (1 << 22), search.recurs + length)
+        block = space.run(heap, window, stop)[space.length :]
+        assert np.array_equal(values[heap:stop], block)
+        heap, window = stop, block[-space.length :].tobytes()
 
 
 @pytest.mark.parametrize("code", ["0.104", "0.106", "0.356", "4.045"])
@@ -120,6 +144,60 @@ def test_a_search_goes_on_from_its_file(tmp_path: Path, monkeypatch: pytest.Monk
     assert before
     assert before.position < last.position
     assert search_window(octal("0.16"), path=path).period == whole.period
+
+
+def test_the_mask_gains_a_bit(tmp_path: Path) -> None:
+    """0.56 has its first value of 64 or more at heap 22,778: rare under the mask that the first values suggest."""
+    rules, path = octal("0.56"), tmp_path / "checkpoints"
+    search = search_window(rules, 1 << 16, path=path)
+    assert (search.space.count, search.space.mask, search.space.bits) == (windows.FIRST_HEAD, 0x5B, 7)
+    assert np.array_equal(search.values(0, 1 << 16), rules.values(1 << 16))
+    for space in (search.space, search.lengthen().space):
+        first = WindowSpace(rules, space.count)
+        assert (first.mask, first.bits, space.mask) == (0x1B, 6, 0x5B)
+        assert np.array_equal(first.rares, space.rares)
+    assert search.lengthen().position == search.position
+    line, _, rest = path.read_bytes().partition(b"\n")
+    assert search_window(rules, path=path).period == Period(326640, 144, True, theorem=windows.RECURRING)
+    for name, wrong in (("mask", 0x5A), ("mask", 0x5B + 128), ("bits", 6), ("bits", 9), ("bits", -1), ("bits", "7")):
+        path.write_bytes(json.dumps(json.loads(line) | {name: wrong}).encode() + b"\n" + rest)
+        with pytest.raises(GrundyError, match="name another file"):
+            load(rules, path)
+    for name, other in (("mask", 0x1B), ("bits", 8)):  # could be, and no window is of such a search
+        path.write_bytes(json.dumps(json.loads(line) | {name: other}).encode() + b"\n" + rest)
+        assert (damaged := load(rules, path))
+        assert damaged.position == damaged.space.count
+
+
+def test_older_files_are_read() -> None:
+    """They do not say how large values were, so that no bit can be gained."""
+    (path,) = Path(__file__).parents[2].glob("benchmarks/windows/octal-4.045.windows")
+    assert b'"bits"' not in path.read_bytes().partition(b"\n")[0]
+    search = load(octal("4.045"), path)
+    assert search
+    assert search.position == 100_001_000_000
+    assert search.space.with_next_bit() is None
+
+
+def test_a_bit_is_gained_only_where_it_helps(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Windows that are too short are too short under any mask."""
+    monkeypatch.setattr(windows, "REACH_PART", 1 << 12)
+    search = WindowSearch(WindowSpace(octal("0.106"), 1 << 14))
+    before = search.space
+    with pytest.raises(ShortWindowError) as stopped:
+        search.advance(1 << 19)
+    assert before.with_next_bit()
+    assert not search.gain_bit(stopped.value.heap)
+    assert search.space is before
+
+
+@pytest.mark.parametrize("code", ["0.104", "0.356", "0.56", "4.045"])
+def test_how_large_values_were_is_noted(code: str) -> None:
+    space, stop = WindowSpace(octal(code), 1 << 14), 1 << 16 if code != "0.56" else 20_000
+    space.run(space.count, space.head[-space.length :].tobytes(), stop)
+    largest = int(octal(code).values(stop).max())
+    assert largest >> space.bits == 0
+    assert space.bits == space.head_bits or largest >> (space.bits - 1)
 
 
 def test_files_of_others_are_refused(tmp_path: Path) -> None:

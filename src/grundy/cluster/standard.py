@@ -68,15 +68,22 @@ def moves(code: Code) -> Iterator[tuple[int, int]]:
         yield from ((place, heaps) for heaps in range(digit.bit_length()) if digit >> heaps & 1)
 
 
+def lost_sums(values: list[int], heaps: int) -> Iterator[tuple[int, int]]:
+    """The numbers (m, s) such that m heaps, fewer than so many and none empty, of s stones can have the nim-sum 0."""
+    sums = [{0}, *(set[int]() for _ in values[1:])]
+    for more in range(1, heaps):
+        sums = [{values[part] ^ x for part in range(1, s + 1) for x in sums[s - part]} for s in range(len(values))]
+        yield from ((more, stones) for stones, found in enumerate(sums) if 0 in found)
+
+
 def prune(code: Code) -> Code:
     """The code without the moves that others make redundant."""
     values: list[int] = []
     for heap in range(len(code.digits)):
         values.append(mex(nim_sum(values[part] for part in left) for left in code.options(heap)))
-    lost = [heap for heap, value in enumerate(values) if heap and not value]
-    digits = list(code.digits)
+    lost, digits = [*lost_sums(values, code.heaps or 1)], list(code.digits)
     for place, heaps in moves(code):
-        implied = any(code[place - heap] >> heaps + 1 & 1 for heap in lost if heap <= place)
+        implied = any(code[place - stones] >> heaps + more & 1 for more, stones in lost if stones <= place)
         if heaps == 0:  # of use to this heap alone, which may have another move to 0
             implied = any(left and not nim_sum(values[part] for part in left) for left in code.options(place))
         if implied:

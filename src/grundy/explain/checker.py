@@ -49,6 +49,8 @@ MOST_LINE_BYTES = 1 << 26  # one line is in memory at a time
 MOST_OPTIONS = 1_000_000  # of one position; more of them are refused, since the list may have no end
 REMEMBERED_LINES = 1 << 10
 MARK_CELLS = 1 << 20  # flags for the values that the heaps of one block reach
+SUM_WORDS, MOST_SUM_WORDS = 1 << 13, 1 << 24  # of flags for the values of heaps together: of a block, and of all
+WORDS_PER_OPTION = 8  # of these sets are joined in the time of one option
 MOST_VALUE = 1 << 22  # of a heap: there is a flag for each smaller value
 MOST_GROWING, MOST_PAIRS = 1 << 16, 1 << 22  # heaps, and pairs of them, that are looked at where values grow
 SEGMENT_HEAPS = 1 << 17  # that are checked together, and need not be again
@@ -63,6 +65,7 @@ FEW_LACKING = 1 << 9  # fewer than one heap in so many is looked at by itself
 PAIRS_AT_ONCE = 1 << 12
 PROBED_LANES = 8  # splits of all heaps that lack a smaller value, before it is looked up which still do
 WORD, BYTE_VALUES = 64, 256  # numbers in a word of marks, and in a window
+LOWER = [sum(1 << n for n in range(WORD) if not n >> bit & 1) for bit in range(6)]  # numbers in a word without the bit
 MOST_WINDOWS, MOST_WINDOW_BYTES = 1 << 11, 1 << 26  # that are checked together
 TRIAL_STEPS, LEAST_STEPS = 200, 1 << 10  # to tell the time; and between two moves of windows to the front of an array
 MOST_NIMBER = 1 << 14  # where moves entail: a set of nim heaps is held as bits
@@ -634,6 +637,65 @@ def signed_sums(counts: list[int]) -> list[int]:
     return signed_sums(both) + signed_sums(less)
 
 
+class HeapSums:
+    """The values that some heaps have together, none of them empty: for each number of stones a set, held as bits.
+
+    Row i of a table holds the numbers 64 i to 64 i + 63. There are a power of two of them, so all nim-sums have a bit.
+    """
+
+    def __init__(self, known: Numbers, top: int, heaps: int, budget: Budget) -> None:
+        import numpy as np
+
+        self.budget, self.low, self.high = budget, known & (WORD - 1), known >> 6
+        self.rows, self.count = self.rows_for(top), len(known)
+        self.tables = [np.zeros((self.rows, self.count), np.uint64) for _ in range(heaps)]  # of 1, 2, ... heaps
+        self.tables[0][self.high, np.arange(self.count)] = np.left_shift(np.uint64(1), self.low.astype(np.uint64))
+        self.tables[0][:, 0] = 0
+        self.known = [(0, self.count)] + [(0, 0)] * (heaps - 1)  # which columns hold their sets
+
+    @staticmethod
+    def rows_for(top: int) -> int:
+        return -(-(1 << (top - 1).bit_length()) // WORD)
+
+    def table(self, heaps: int, first: int, stop: int) -> "NDArray[Any]":
+        """The table of so many heaps, with the sets of first, ..., stop - 1 stones."""
+        begin, end = self.known[heaps - 1]
+        if not begin <= first <= end:
+            begin = end = first
+        size, table = max(1, SUM_WORDS // self.rows), self.tables[heaps - 1]
+        for start in range(end, stop, size):
+            end = min(start + size, stop)
+            table[:, start:end] = self.with_a_heap(self.table(heaps - 1, 0, end), start, end)
+            self.known[heaps - 1] = begin, end
+        return table
+
+    def with_a_heap(self, fewer: "NDArray[Any]", first: int, stop: int) -> "NDArray[Any]":
+        """The sets of first, ..., stop - 1 stones in one heap more than this table is for."""
+        import numpy as np
+
+        found, rows = np.zeros((self.rows, stop - first), np.uint64), np.arange(self.rows)
+        for low in range(WORD):  # heaps whose values differ in higher bits alone are added together
+            met = np.zeros_like(found)
+            for heap in (1 + np.flatnonzero(self.low[1:stop] == low)).tolist():
+                begin, high = max(first, heap), int(self.high[heap])
+                rest = fewer[:, begin - heap : stop - heap]
+                met[:, begin - first :] |= rest[rows ^ high] if high else rest
+                self.budget.spend(rest.size)
+            found |= exchanged(met, low)
+        return found
+
+
+def exchanged(words: "NDArray[Any]", number: int) -> "NDArray[Any]":
+    """Words whose bit n xor the number, below 64, is bit n of those given."""
+    import numpy as np
+
+    for bit, lower in enumerate(LOWER):
+        if number >> bit & 1:
+            mask, shift = np.uint64(lower), np.uint64(1 << bit)
+            words = (words & mask) << shift | words >> shift & mask
+    return words
+
+
 class HeapTable:
     """The values of a ruleset that a certificate lists; `check` tests condition 3a for some of the heaps."""
 
@@ -661,6 +723,19 @@ class HeapTable:
             self.rares = self.find_rares(self.space)
             if len(self.rares) * RARE_COST > self.count:
                 self.space = None
+        self.sums: HeapSums | None = None
+        self.sums = self.new_sums()
+
+    def new_sums(self) -> HeapSums | None:
+        """Tables of the values of heaps together, where moves leave several, it pays, and memory is enough."""
+        heaps = (self.code and self.code.heaps) or 1
+        if heaps == 1 or self.space or arrays() is None:
+            return None
+        words = self.count * HeapSums.rows_for(self.top)
+        joined = (heaps - 1) * words * self.count // 2
+        if heaps * words > MOST_SUM_WORDS or joined > WORDS_PER_OPTION * self.work(0, self.count):
+            return None
+        return HeapSums(self.known, self.top, heaps, self.budget)
 
     def read_period(self, period: Any) -> tuple[int, int, int] | None:
         if period is None:
@@ -688,10 +763,12 @@ class HeapTable:
         return stop - first
 
     def work(self, first: int, stop: int) -> int:
-        """How much there is to look at: so many heaps where the space is sparse, otherwise so many options."""
+        """How much there is to look at: heaps where the space is sparse, words of sets of sums, or options."""
         middle = (first + stop) // 2
         if self.space:
             return stop - first
+        if self.sums:
+            return (len(self.sums.tables) - 1) * self.sums.rows * (stop - first) * middle
         if self.code is None or self.code.heaps is None:
             return (stop - first) * max(1, len(options_of_heap(self.rules, middle)))
         splits = (
@@ -707,6 +784,8 @@ class HeapTable:
         stop, budget = min(first + BLOCK_HEAPS, stop), self.budget
         seconds = inf if self.space else TRIAL_SECONDS
         self.budget = trial = replace(budget.smaller(sys.maxsize, seconds), report=budget.report)
+        if self.sums:
+            self.sums.budget = trial
         try:
             self.check(first, stop)
         except NotDecided:
@@ -714,7 +793,9 @@ class HeapTable:
             return trial.spent
         finally:
             self.budget = budget
-        return self.work(first, stop)
+            if self.sums:
+                self.sums.budget = budget
+        return trial.spent if self.sums else self.work(first, stop)
 
     def check(self, first: int, stop: int) -> None:
         """Condition 3a for the heaps first, ..., stop - 1: each value is the least number that no option has."""
@@ -723,6 +804,8 @@ class HeapTable:
         elif self.space:
             found = (self.wrong_in(n, min(n + BLOCK_HEAPS, stop)) for n in range(first, stop, BLOCK_HEAPS))
             wrong = next((n for n in found if n is not None), None)
+        elif self.sums:
+            wrong = self.wrong_by_sums(self.sums, first, stop)
         else:
             wrong = self.wrong_by_all_options(first, stop)
         require(wrong is None, f"{self.rules}: the value of heap {wrong} is not the least one missing")
@@ -786,10 +869,7 @@ class HeapTable:
                 mark(met[:, take - first : take - first + 1], known[:1] * 0)
         for take, part in product(self.splits, self.rares):
             self.mark_pairs(met, first, stop, take, part)
-        wanted, single = np.zeros_like(met), np.zeros_like(met)
-        mark(single, own)
-        for word, (one, low) in enumerate(zip(single, wanted, strict=True)):
-            low[:] = np.where(one, one - np.uint64(1), np.where(own >= 64 * word, ~np.uint64(0), np.uint64(0)))
+        wanted, single = smaller_and_own(own, len(met))
         rares = set(self.rares[bisect_left(self.rares, first) : bisect_left(self.rares, stop)])
         for part in range(1, MOST_PROBES, PROBES_AT_ONCE):
             if (wanted & ~met).any(axis=0).sum() * FEW_LACKING < len(own):
@@ -806,6 +886,29 @@ class HeapTable:
         if begin < stop:
             gone = take + part
             mark(met[:, begin - first :], self.known[begin - gone : stop - gone] ^ self.known[part])
+
+    def wrong_by_sums(self, sums: HeapSums, first: int, stop: int) -> int | None:
+        """A heap from first to stop - 1 whose value is not the least one missing, by the values of heaps together."""
+        import numpy as np
+
+        assert self.code
+        size = max(1, SUM_WORDS // sums.rows)
+        for start in range(first, stop, size):
+            end = min(start + size, stop)
+            met, moves = np.zeros((sums.rows, end - start), np.uint64), [*self.code.places(end - 1)]
+            last = max((take for take, _ in moves), default=0)
+            for take, digit in moves:
+                begin = max(start, take)
+                if digit & 1 and begin == take:
+                    met[0, take - start] |= np.uint64(1)
+                for heaps in (heaps for heaps in range(1, digit.bit_length()) if digit >> heaps & 1):
+                    table = sums.table(heaps, max(start - last, 0), end)
+                    met[:, begin - start :] |= table[:, begin - take : end - take]
+            smaller, single = smaller_and_own(self.known[start:end], sums.rows)
+            wrong = ((smaller & ~met) | (met & single)).any(axis=0)
+            if wrong.any():
+                return start + int(wrong.argmax())
+        return None
 
     def wrong_by_all_options(self, first: int, stop: int) -> int | None:
         """A heap from first to stop - 1 whose value is not the least one missing, by marks for all options."""
@@ -867,6 +970,17 @@ def mark(met: "NDArray[Any]", values: "NDArray[Any]") -> None:
         if number:
             shift -= np.uint64(64)
         word |= np.left_shift(np.uint64(1), shift)
+
+
+def smaller_and_own(own: "NDArray[Any]", rows: int) -> "tuple[NDArray[Any], NDArray[Any]]":
+    """For each value, in so many words, the bits of all smaller numbers, and its own."""
+    import numpy as np
+
+    smaller, single = np.zeros((2, rows, len(own)), np.uint64)
+    mark(single, own)
+    for word, (one, low) in enumerate(zip(single, smaller, strict=True)):
+        low[:] = np.where(one, one - np.uint64(1), np.where(own >= WORD * word, ~np.uint64(0), np.uint64(0)))
+    return smaller, single
 
 
 @cache

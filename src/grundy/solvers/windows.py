@@ -7,7 +7,7 @@ again and a later run goes on.
 import json
 from bisect import bisect_left
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from hashlib import blake2b
 from pathlib import Path
@@ -37,7 +37,8 @@ FIRST_HEAD, MOST_HEAD = 1 << 12, 1 << 22  # values that are computed before the 
 STRETCH_HEAPS = 1 << 17  # between two looks at the clock
 MOST_CHECKPOINTS, MOST_BYTES = 1 << 12, 1 << 25  # in memory; then every other is dropped
 KEPT_WINDOWS = 4  # in a file, beside the last one and the one that is looked for
-MOST_NUMBER = 256  # values are bytes
+MOST_BITS = 8  # values are bytes
+MOST_NUMBER = 1 << MOST_BITS
 REACH_PART = 8  # of the head: a window reaches at least so far
 RARE_PART, RARE_HEAD = 32, 1 << 16  # fewer than one value in so many may be rare, of as many first values or more
 SAVED_SECONDS = 10.0  # between two times that a file is written
@@ -49,6 +50,10 @@ CHECKSUM_BYTES = 8
 class ShortWindowError(GrundyError):
     """A heap whose value does not follow from the window."""
 
+    def __init__(self, heap: int) -> None:
+        super().__init__(f"the value of heap {heap} does not follow from the window")
+        self.heap = heap
+
 
 @dataclass
 class WindowSpace:
@@ -57,6 +62,8 @@ class WindowSpace:
     ruleset: HeapGame
     count: int  # B, the number of first values
     least_reach: int = 0  # in place of a part of the first values
+    met_bits: int = 0  # of the values that were met behind the first ones
+    more: int = 0  # bits of the mask above those of the first values
     used: int = 0  # the largest part that was needed so far to reach smaller numbers
     scratch: Room = field(default_factory=new_scratch, repr=False)
 
@@ -80,13 +87,33 @@ class WindowSpace:
         raise NotDecided(f"{words}; leave out --checkpoints")
 
     @cached_property
+    def head_bits(self) -> int:
+        return max(int(self.head.max()).bit_length(), 1)
+
+    @property
+    def bits(self) -> int:
+        """All values so far are below 2 to this power."""
+        return max(self.head_bits, self.met_bits)
+
+    def changed(self, **fields: Any) -> "WindowSpace":
+        """The same first values, and other fields."""
+        space = replace(self, **fields)
+        space.head = self.head
+        return space
+
+    def with_next_bit(self) -> "WindowSpace | None":
+        """The same with one more bit in the mask: the classes of all values so far stay as they were."""
+        if self.bits == MOST_BITS:
+            return None
+        return self.changed(met_bits=self.bits + 1, more=self.more | 1 << self.bits)
+
+    @cached_property
     def space(self) -> SparseSpace:
         splits = self.rules.splits
         odd = {*(splits % 2).tolist()}
         shift = odd.pop() if len(odd) == 1 else -1
-        bits = max(int(self.head.max()).bit_length(), 1)
-        mask, _ = choose_mask(self.head.astype(np.uint16), np.arange(1, self.count), bits, shift)
-        return SparseSpace(splits, self.rules.takes, False, mask, shift, trailing_zeros(mask))
+        mask, _ = choose_mask(self.head.astype(np.uint16), np.arange(1, self.count), self.head_bits, shift)
+        return SparseSpace(splits, self.rules.takes, False, mask | self.more, shift, trailing_zeros(mask))
 
     @property
     def mask(self) -> int:
@@ -185,7 +212,10 @@ class WindowSpace:
             if is_large:
                 self.bands += 1
             elif place < end:
-                raise ShortWindowError(f"the value of heap {heap - size + place} does not follow from the window")
+                raise ShortWindowError(heap - size + place)
+        top = int(values[size:end].max(initial=0))
+        if top >> self.space.low:  # one bit is squeezed out of such a value
+            self.met_bits = max(self.met_bits, top.bit_length() + 1)
         return values[:end]
 
     def squeeze(self, window: bytes) -> Bytes:
@@ -284,20 +314,30 @@ class WindowSearch:
     def shorten(self) -> "WindowSearch":
         """The same search with windows no longer than was needed, and no checkpoints."""
         assert self.period
-        space = WindowSpace(self.space.ruleset, self.space.count, min(max(self.space.used, 1), self.space.reach))
+        space = self.space.changed(least_reach=min(max(self.space.used, 1), self.space.reach))
         recurs = max(self.period.preperiod + space.length, space.count)
         return WindowSearch(space, period=self.period, recurs=recurs)
 
+    def gain_bit(self, heap: int) -> bool:
+        """Take the next bit into the mask if the heap at which the search stopped is then common, and covered."""
+        if space := self.space.with_next_bit():
+            with suppress(ShortWindowError):
+                space.stream(self.position, self.last, heap + 1)
+                self.space = space
+                return True
+        return False
+
     def lengthen(self) -> "WindowSearch":
         """The search with four times as many first values and longer windows, from where it is if it can be."""
-        space = WindowSpace(self.space.ruleset, 4 * self.space.count)
-        longer = WindowSearch(space)
+        fresh = WindowSpace(self.space.ruleset, 4 * self.space.count)
+        space = fresh.changed(met_bits=self.space.bits, more=self.space.more)
         first = self.position - space.length
-        if first > space.count and space.space.mask == self.space.space.mask:
-            window = self.values(first, self.position).tobytes()
-            longer.checkpoints[self.position] = window
-            longer.position = longer.sought = self.position
-            longer.last = space.squeeze(window)
+        if first <= space.count or space.space.mask != self.space.space.mask:
+            return WindowSearch(fresh)
+        longer, window = WindowSearch(space), self.values(first, self.position).tobytes()
+        longer.checkpoints[self.position] = window
+        longer.position = longer.sought = self.position
+        longer.last = space.squeeze(window)
         return longer
 
 
@@ -309,10 +349,13 @@ def search_window(
         raise UndefinedError(f"{ruleset} is not played with heaps; leave out --checkpoints")
     search = (path and load(ruleset, path)) or WindowSearch(WindowSpace(ruleset, FIRST_HEAD))
     while search.space.count <= MOST_HEAD and not (search.space.count >= RARE_HEAD and search.space.has_many_rares):
-        with suppress(ShortWindowError):
+        try:
             if search.space.is_useful:
                 go_on(search, limit, budget or Budget(), path)
                 return search
+        except ShortWindowError as error:
+            if search.gain_bit(error.heap):
+                continue
         search = search.lengthen()
     raise NotDecided(f"the rares of {ruleset} do not end early enough for a window; leave out --checkpoints")
 
@@ -352,23 +395,25 @@ def save(search: WindowSearch, path: Path) -> None:
     part = path.with_name(f"{path.name}.part")
     try:
         with part.open("wb") as file:
-            file.write(first_line(search.space))
+            file.write(json.dumps(about_space(search.space)).encode() + b"\n")
             for heap in sorted(kept):
-                file.write(record_of(heap, min(heap, search.sought), search.checkpoints[heap]))
+                file.write(record_of(search.space, heap, min(heap, search.sought), search.checkpoints[heap]))
         part.replace(path)
     except OSError as error:
         raise GrundyError(f"cannot write {path}: {error.strerror}; name another file") from error
 
 
-def first_line(space: WindowSpace) -> bytes:
-    code, classes = {"digits": [*space.rules.digits], "count": space.count}, {"mask": space.mask}
+def about_space(space: WindowSpace) -> dict[str, Any]:
+    """What the first line of a file says."""
+    code, classes = {"digits": [*space.rules.digits], "count": space.count}, {"bits": space.bits, "mask": space.mask}
     about = {"windows": str(space.ruleset), "format": FORMAT} | code | classes
-    return json.dumps(about | {"odd": int(space.uses_parity), "reach": space.reach}).encode() + b"\n"
+    return about | {"odd": int(space.uses_parity), "reach": space.reach}
 
 
-def record_of(heap: int, sought: int, window: bytes) -> bytes:
+def record_of(space: WindowSpace, heap: int, sought: int, window: bytes) -> bytes:
     record = RECORD.pack(heap, sought) + window
-    return record + blake2b(record, digest_size=CHECKSUM_BYTES).digest()
+    added = bytes([space.more, MOST_BITS - space.bits])  # in the first line, but not told by the rules; older files: 0
+    return record + blake2b(record, digest_size=CHECKSUM_BYTES, salt=added).digest()
 
 
 def load(ruleset: HeapGame, path: Path) -> WindowSearch | None:
@@ -382,19 +427,21 @@ def load(ruleset: HeapGame, path: Path) -> WindowSearch | None:
     except OSError as error:
         raise GrundyError(f"cannot read {path}: {error.strerror}; name another file") from error
     try:
-        about = json.loads(line)
-        space = WindowSpace(ruleset, int(about["count"]))
-        if not 0 < space.count <= MOST_HEAD or about["windows"] != str(ruleset):
+        about = {"bits": MOST_BITS} | json.loads(line)  # older files do not say how large values were
+        space, mask, bits = WindowSpace(ruleset, int(about["count"])), int(about["mask"]), int(about["bits"])
+        if not 0 < space.count <= MOST_HEAD or about["windows"] != str(ruleset) or not 0 <= mask < MOST_NUMBER:
             raise ValueError
     except (ValueError, KeyError, TypeError) as error:
         raise GrundyError(f"{path} holds no checkpoints of {ruleset}; name another file") from error
-    if line + b"\n" != first_line(space):
+    space = space.changed(met_bits=bits, more=mask >> space.head_bits << space.head_bits)
+    if about != about_space(space) or mask >> bits or bits > MOST_BITS:
         raise GrundyError(f"{path} is of another version, or of other rules of {ruleset}; name another file")
     search, size = WindowSearch(space), RECORD.size + space.length + CHECKSUM_BYTES
     for place in range(0, len(rest) - size + 1, size):
         heap, sought = RECORD.unpack_from(rest, place)
         window = rest[place + RECORD.size : place + size - CHECKSUM_BYTES]
-        if rest[place : place + size] != record_of(heap, sought, window) or sought not in {heap, *search.checkpoints}:
+        is_whole = rest[place : place + size] == record_of(space, heap, sought, window)
+        if not is_whole or sought not in {heap, *search.checkpoints}:
             break
         search.checkpoints[heap] = window
         search.position, search.sought, search.last = heap, sought, space.squeeze(window)
