@@ -12,9 +12,11 @@ from grundy import (
     circular_nim,
     cram,
     digraph,
+    directed_geography,
     end_nim,
     frobenius,
     hackenbush,
+    impartial_col,
     kayles,
     mex,
     moore_nim,
@@ -23,6 +25,7 @@ from grundy import (
     node_kayles,
     parse,
     parse_ruleset,
+    poset,
     solve,
     staircase_nim,
     subtraction,
@@ -31,7 +34,7 @@ from grundy import (
     wythoff,
 )
 from grundy.core.budget import Budget
-from grundy.errors import GrundyError, NotationError, UndefinedError
+from grundy.errors import GrundyError, MoveError, NotationError, UndefinedError
 from grundy.explain.answer import answer_lines
 
 
@@ -112,6 +115,13 @@ def test_expressions(text: str, meant: str) -> None:
         ("octal(77)(10)", "a code such as 0.77"),
         ("mock_turtles*ruler(HT/TH)", "stands in brackets: (mock_turtles * ruler)(HT/TH)"),
         ("mock_turtles \u00d7 ruler(4x4; (2,2))", "(mock_turtles * ruler)(4x4; (2,2))"),
+        ("nim(1 000)", "without blanks: 1000"),
+        ("nim(10 000 000, 5)", "without blanks: 10000000"),
+        ("kayles(3 000)", "without blanks: 3000"),
+        ("node_kayles(K2,2)", "write its edges: a1-b1,a1-b2,a2-b1,a2-b2; write K2,K2,2 for two vertices"),
+        ("arc_kayles(K9,9)", "a2-b7,..."),
+        ("node_kayles(P5)", "did you mean node_kayles(path 4)?"),
+        ("node_kayles(S5)", "did you mean node_kayles(star 5)?"),
         ("turn_up_to(4)*ruler", "(turn_up_to(4) * ruler)(HT/TH)"),
         ("ruler * turn_up_to(4)(HT/TH)", "(ruler * turn_up_to(4))(HT/TH)"),
     ],
@@ -157,6 +167,11 @@ def test_bare_codes_of_rulesets() -> None:
         (hackenbush([(0, 1), (1, 2)]), "hackenbush(0-1,1-2)"),
         (hackenbush(networkx.path_graph(4)), "hackenbush(0-1,1-2,2-3)"),
         (digraph({"a": ["b"], "b": []})("a"), "digraph(a: b)(a)"),
+        (node_kayles({0: [1], 1: [0, 2], 2: [1], 3: []}), "node_kayles(0-1,1-2,3)"),
+        (hackenbush({0: [1], 1: [0, 2, 2], 2: [1, 1]}), "hackenbush(0-1,1-2,1-2)"),
+        (impartial_col({0: [1]}, {0: "x"}), "impartial_col(0-1; 0=x)"),
+        (poset({"a": ["b"], "c": ()}), "poset(a<b,c)"),
+        (directed_geography({0: [1, 2], 1: [0]}, 0), "directed_geography(0: 1 2; 1: 0; 0)"),
         (sum([nim(3), nim(5)]), "nim(3) + nim(5)"),
     ],
 )
@@ -226,11 +241,44 @@ def test_a_vertex_that_reads_like_a_graph_reads_back() -> None:
         for option in game.options():
             assert str(parse(str(option))) == str(option)
     assert parse(str(node_kayles([("K4", "K4")]))) == node_kayles("K4,K4")
+    assert parse(str(node_kayles("K3,K3,3"))) == node_kayles([("K3",), ("3",)])
+
+
+@pytest.mark.parametrize(
+    ("game", "to", "after"),
+    [
+        ("nim(3) + kayles(4)", "kayles(4) + nim(2)", "kayles(4) + nim(2)"),
+        ("nim(3) + nim(5)", "nim(3,2)", "nim(3) + nim(2)"),
+        ("nim(3,5)", "nim(2) + nim(3)", "nim(3,2)"),
+        ("nim(3) + wythoff(0,1)", "wythoff(0,0) + nim(3)", "nim(3)"),
+        ("kayles(1)", "kayles(0)", "kayles(0)"),
+        ("nim(1) + kayles(0)", "kayles(0) + nim(0)", "nim(0)"),
+        ("nim(3) + nim(3)", "nim(2)", ""),
+        ("kayles(1)", "nim(0)", "kayles(0)"),
+        ("wythoff(1,1)", "nim(0)", "wythoff(0,0)"),
+        ("kayles(3)", "nim(2)", ""),
+    ],
+)
+def test_moves_to_positions_that_are_written_in_another_order(game: str, to: str, after: str) -> None:
+    if after:
+        assert str(parse(game).play(parse(to))) == after
+        return
+    with pytest.raises(MoveError, match="no move leads"):
+        parse(game).play(parse(to))
 
 
 @pytest.mark.parametrize(
     ("make", "values"),
-    [(subtraction, ()), (moore_nim, (2.0,)), (cram, ([[1, 2], [3, 4]],)), (digraph, (5,)), (parse, (3,))],
+    [
+        (subtraction, ()),
+        (moore_nim, (2.0,)),
+        (cram, ([[1, 2], [3, 4]],)),
+        (digraph, (5,)),
+        (parse, (3,)),
+        (node_kayles, ({0: "12"},)),
+        (hackenbush, ({0: 1},)),
+        (poset, ({"a": ["b"], "b": ["a"]},)),
+    ],
 )
 def test_values_that_are_refused(make: Any, values: tuple[Any, ...]) -> None:
     with pytest.raises(GrundyError):

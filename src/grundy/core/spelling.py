@@ -15,7 +15,7 @@ MOST_TRIES = 150  # changed texts that are read
 Change = Callable[[str], str]
 COUNTED = r"(?<=\d)\s*{}\s*(?=\d)"  # a sign between two numbers
 GRAPHS = "path|star|cycle|complete|triangle|grid|caterpillar"
-REWRITTEN = [  # patterns, and what is written for them
+REWRITTEN: list[tuple[str, str | Callable[[re.Match[str]], str]]] = [  # patterns, and what is written for them
     (r"^\s*(?:grundy\s+)?solve\s+", ""),
     (r"^[\s(]*(\d+(?:[\s,+]+\d+)*)[\s)]*$", r"nim(\1)"),
     (r"^(\w+)\s*[-=:<(]?\s*(\d[\d,\s]*)[>)]?$", r"\1(\2)"),
@@ -48,6 +48,8 @@ REWRITTEN = [  # patterns, and what is written for them
     (r"\bdouble[ -]?star\b", "double_star"),
     (r"\bC(\d+)\b", r"cycle \1"),
     (r"\bK(\d+)\b", r"complete \1"),
+    (r"\bP(\d+)\b", lambda vertices: f"path {max(0, int(vertices[1]) - 1)}"),  # which is named by its edges
+    (r"\bS(\d+)\b", r"star \1"),
     (r"\((\w+)\s*,\s*(\w+)\)", r"\1-\2"),
     (r"-+>?|\u2192", "-"),
     (r"\)\s*\((?=\w+\)$)", "; "),
@@ -103,7 +105,7 @@ def changed_texts(text: str) -> Iterator[str]:
     yield from (change(to) for to in once for change in WORDINGS)
 
 
-def rewrite(pattern: str, meant: str) -> Change:
+def rewrite(pattern: str, meant: str | Callable[[re.Match[str]], str]) -> Change:
     return lambda text: re.sub(pattern, meant, text).strip()
 
 
