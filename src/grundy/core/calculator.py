@@ -5,10 +5,11 @@ Everything is a polynomial in x over the field of nimbers, a plain number one of
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import reduce
 from itertools import chain, zip_longest
 
+from grundy.core.budget import Budget
 from grundy.core.nim_polynomials import nim_roots, roots_width
 from grundy.core.nimbers import field_width, mex, nim_divide, nim_quadratic
 from grundy.core.ordinal_products import ordinal_inverse, ordinal_power, ordinal_product, ordinal_sqrt, power_cost
@@ -42,10 +43,14 @@ class Result:
     expression: str
     value: Nimber | None = None
     roots: Sequence[Nimber] | None = None
+    has_roots: bool = field(
+        default=False, compare=False
+    )  # of an equation, perhaps infinite ones: every polynomial in x has some (Conway 1976)
 
     def __str__(self) -> str:
         numbers = self.roots if self.value is None else [self.value]
-        return " ".join(str(_plain(number)) for number in numbers or ()) or "no roots"
+        none = "no finite roots" if self.has_roots else "no roots"
+        return " ".join(str(_plain(number)) for number in numbers or ()) or none
 
     def json(self) -> dict[str, object]:
         """The object of `grundy calc --json`; infinite numbers are text."""
@@ -54,13 +59,15 @@ class Result:
         return {"expression": self.expression, "roots": [_plain(root) for root in self.roots or ()]}
 
 
-def calculate(text: str) -> Result:
+def calculate(text: str, budget: Budget | None = None) -> Result:
+    """The value, or the roots, of the text; equations may cost what the budget allows, or about a second without it."""
     if len(text) > MAX_LENGTH:
         raise NotationError(f"an expression of {len(text):,} characters; at most {MAX_LENGTH:,} are read")
-    calculator = _Calculator(RAISED_DIGITS.sub(lambda digits: f"^{digits[0].translate(RAISED)}", text))
+    calculator = _Calculator(budget, RAISED_DIGITS.sub(lambda digits: f"^{digits[0].translate(RAISED)}", text))
     left = calculator.expression()
     if calculator.reader.take("="):
-        return Result(text.strip(), roots=calculator.roots(left))
+        roots, degree = calculator.roots(left)
+        return Result(text.strip(), roots=roots, has_roots=degree > 0)
     calculator.end()
     if calculator.x is not None:
         raise calculator.reader.error("x has no value here; write an equation such as x^2 + x = 6", calculator.x)
@@ -70,7 +77,8 @@ def calculate(text: str) -> Result:
 class _Calculator:
     """A parser by operator precedence (Pratt 1973) that computes as it reads, within a budget."""
 
-    def __init__(self, text: str) -> None:
+    def __init__(self, budget: Budget | None, text: str) -> None:
+        self.budget = budget
         self.reader, self.depth, self.products_left = Reader(text), 0, MAX_PRODUCTS
         self.x: int | None = None  # the place in the text of the last x
 
@@ -200,7 +208,8 @@ class _Calculator:
         self.charge(power_cost(number, n), _width(number), place)
         return _trim([ordinal_power(number, n)])
 
-    def roots(self, left: Polynomial) -> list[Nimber]:
+    def roots(self, left: Polynomial) -> tuple[list[Nimber], int]:
+        """The roots of the equation, and its degree."""
         place = self.reader.place - 1
         polynomial = _plus(left, self.expression())
         self.end()
@@ -210,12 +219,18 @@ class _Calculator:
         if len(polynomial) > 2 and len(finite) < len(polynomial):
             raise self.reader.error("equations with infinite numbers are solved up to degree 1", place)
         if len(polynomial) > 3:
-            width = roots_width(finite)
             self.products_left = MAX_ROOT_PRODUCTS
-            self.charge(3 * width * len(finite) ** 2, width, place)
-            return [*nim_roots(finite)]
+            self.charge(0, roots_width(finite), place)
+            return [*nim_roots(finite, lambda products, width: self.spend(products, width, place))], len(finite) - 1
         self.charge(4, 2 * _width(*polynomial), place)  # the roots may need the next field
-        return _roots(*polynomial)
+        return _roots(*polynomial), len(polynomial) - 1
+
+    def spend(self, products: int, width: int, place: int) -> None:
+        """Go on with an equation, within the budget if there is one."""
+        if self.budget:
+            self.budget.look()
+        else:
+            self.charge(products, width, place)
 
     def constant(self, polynomial: Polynomial, what: str, place: int) -> Nimber:
         """The polynomial as a number; an error if it has x."""
