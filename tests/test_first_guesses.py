@@ -21,6 +21,9 @@ from grundy import (
     mex,
     moore_nim,
     nim,
+    nim_divide,
+    nim_power,
+    nim_product,
     nim_sum,
     node_kayles,
     parse,
@@ -32,6 +35,7 @@ from grundy import (
     turning_turtles,
     two_dimensional_nim,
     wythoff,
+    zeckendorf,
 )
 from grundy.core.budget import Budget
 from grundy.errors import GrundyError, MoveError, NotationError, UndefinedError
@@ -288,3 +292,44 @@ def test_values_that_are_refused(make: Any, values: tuple[Any, ...]) -> None:
 def test_a_row_of_coins_is_no_longer_than_memory() -> None:
     with pytest.raises(NotationError, match="not 1000000000000"):
         turning_turtles([10**12])
+
+
+@pytest.mark.parametrize(
+    ("call", "result"),
+    [
+        (lambda: frobenius(np.int64(4), np.int64(7)), 17),
+        (lambda: frobenius(np.array([4, 7])), 17),
+        (lambda: nim_sum(np.uint8(200), 300), 200 ^ 300),
+        (lambda: nim_sum(np.array([200, 100], np.uint8), np.int32(300)), 200 ^ 100 ^ 300),
+        (lambda: nim_product(np.int64(6), np.uint8(21)), 104),
+        (lambda: nim_divide(np.int64(104), np.int64(21)), 6),
+        (lambda: nim_power(np.int64(2), np.int64(3)), 1),
+        (lambda: mex(np.int64(0), 1), 2),
+        (lambda: mex(np.arange(4)), 4),
+        (lambda: zeckendorf(np.int64(43)), [34, 8, 1]),
+    ],
+)
+def test_numbers_of_numpy(call: Any, result: object) -> None:
+    assert call() == result
+
+
+@pytest.mark.parametrize(
+    ("call", "cure"),
+    [
+        (lambda: solve(3), "such as nim(3,5), or an expression in quotes"),
+        (lambda: solve(["nim(3)"]), "an expression in quotes"),
+        (lambda: solve(nim), "give one such as nim(3,5,7)"),
+        (lambda: moore_nim(3, 5, 7), "moore_nim(2)(3, 5, 7)"),
+        (lambda: frobenius(4.0, 7), "4.0 is not a whole number; write 4"),
+        (lambda: mex(1.5), "1.5 is not a whole number"),
+        (lambda: mex("01"), "is a text; give whole numbers"),
+        (lambda: nim_sum([3, "5"]), "'5' is not a whole number"),
+        (lambda: nim_product(1.5, 2), "1.5 is not a whole number"),
+        (lambda: nim.values("5"), "'5' is not a whole number"),
+        (lambda: nim.values(-1), "give 0 or more"),
+    ],
+)
+def test_errors_of_python_calls(call: Any, cure: str) -> None:
+    with pytest.raises(GrundyError) as caught:
+        call()
+    assert cure in str(caught.value)

@@ -43,9 +43,7 @@ class Result:
     expression: str
     value: Nimber | None = None
     roots: Sequence[Nimber] | None = None
-    has_roots: bool = field(
-        default=False, compare=False
-    )  # of an equation, perhaps infinite ones: every polynomial in x has some (Conway 1976)
+    has_roots: bool = field(default=False, compare=False)  # perhaps infinite ones: every polynomial in x has some
 
     def __str__(self) -> str:
         numbers = self.roots if self.value is None else [self.value]
