@@ -54,6 +54,8 @@ from grundy.explain.answer import answer_lines
         ("subtraction(powers of 2)(31)", "subtraction(powers_of_2)(31)"),
         ("subtraction(Powers of two, 3)(31)", "subtraction(3,powers_of_2)(31)"),
         ("subtraction(all but 3, 5)(31)", "subtraction(1,2,4,6+)(31)"),
+        ("subtraction(all except 3-5)(31)", "subtraction(1,2,6+)(31)"),
+        ("4.[3](20)", "octal(4.[3])(20)"),
         ("0.16(20)", "octal(0.16)(20)"),
         (".77(20) + nim(1)", "octal(0.77)(20) + nim(1)"),
         (".8F(20)", "hexadecimal(0.8F)(20)"),
@@ -84,7 +86,18 @@ def test_expressions(text: str, meant: str) -> None:
         ("subtraction(1,2)", "second bracket: subtraction(1,2)(100)"),
         ("subtraction", "second bracket: subtraction(1,3,4)(100)"),
         ("subtraction(6-1)(9)", "write 1-6"),
-        ("subtraction(1-10^9)(9)", "1+ is every number from 1 on"),
+        ("subtraction(1-10^9)(9)", "bounded_nim(1000000000)"),
+        ("mock_turtles(THT) * ruler(TTH)", "(mock_turtles * ruler)(TTT/TTH/TTT)"),
+        ("(mock_turtles x ruler)(HT/TH)", "did you mean (mock_turtles * ruler)(HT/TH)?"),
+        ("nim(0x10)", "did you mean nim(16)?"),
+        ("nim(10^9-20)", "did you mean nim(999999980)?"),
+        ("nim(2*w)", "did you mean nim(w*2)?"),
+        ("nim(3) xor nim(5)", "did you mean nim(3) + nim(5)?"),
+        ("subtraction(1,2,...,6)(9)", "did you mean subtraction(1-6)(9)?"),
+        ("subtraction(1 to 6)(9)", "did you mean subtraction(1-6)(9)?"),
+        ("subtraction(1..)(9)", "did you mean subtraction(1+)(9)?"),
+        ("wythoff(3)", "wythoff is written wythoff(10,15)"),
+        ("wythoff(3,5,7)", "wythoff is written wythoff(10,15)"),
         ("nim 3 5 x", "no ruleset is called"),
         ("nim(1,000)", "without commas: 1000"),
         ("nim(3;5;7)", "did you mean nim(3,5,7)?"),
@@ -153,6 +166,8 @@ def test_games_where_rules_are_asked_for(text: str, cure: str) -> None:
 def test_bare_codes_of_rulesets() -> None:
     assert str(parse_ruleset("0.16")) == "octal(0.16)"
     assert str(parse_ruleset("4.07")) == "octal(4.07)"
+    assert str(parse_ruleset("0.[3]")) == "octal(0.[3])"
+    assert str(parse_ruleset("0.{2+}")) == "hexadecimal(0.{2+})"
 
 
 @pytest.mark.parametrize(
@@ -295,41 +310,41 @@ def test_a_row_of_coins_is_no_longer_than_memory() -> None:
 
 
 @pytest.mark.parametrize(
-    ("call", "result"),
+    ("function", "arguments", "result"),
     [
-        (lambda: frobenius(np.int64(4), np.int64(7)), 17),
-        (lambda: frobenius(np.array([4, 7])), 17),
-        (lambda: nim_sum(np.uint8(200), 300), 200 ^ 300),
-        (lambda: nim_sum(np.array([200, 100], np.uint8), np.int32(300)), 200 ^ 100 ^ 300),
-        (lambda: nim_product(np.int64(6), np.uint8(21)), 104),
-        (lambda: nim_divide(np.int64(104), np.int64(21)), 6),
-        (lambda: nim_power(np.int64(2), np.int64(3)), 1),
-        (lambda: mex(np.int64(0), 1), 2),
-        (lambda: mex(np.arange(4)), 4),
-        (lambda: zeckendorf(np.int64(43)), [34, 8, 1]),
+        (frobenius, (np.int64(4), np.int64(7)), 17),
+        (frobenius, (np.array([4, 7]),), 17),
+        (nim_sum, (np.uint8(200), 300), 200 ^ 300),
+        (nim_sum, (np.array([200, 100], np.uint8), np.int32(300)), 200 ^ 100 ^ 300),
+        (nim_product, (np.int64(6), np.uint8(21)), 104),
+        (nim_divide, (np.int64(104), np.int64(21)), 6),
+        (nim_power, (np.int64(2), np.int64(3)), 1),
+        (mex, (np.int64(0), 1), 2),
+        (mex, (np.arange(4),), 4),
+        (zeckendorf, (np.int64(43),), [34, 8, 1]),
     ],
 )
-def test_numbers_of_numpy(call: Any, result: object) -> None:
-    assert call() == result
+def test_numbers_of_numpy(function: Any, arguments: tuple[Any, ...], result: object) -> None:
+    assert function(*arguments) == result
 
 
 @pytest.mark.parametrize(
-    ("call", "cure"),
+    ("function", "arguments", "cure"),
     [
-        (lambda: solve(3), "such as nim(3,5), or an expression in quotes"),
-        (lambda: solve(["nim(3)"]), "an expression in quotes"),
-        (lambda: solve(nim), "give one such as nim(3,5,7)"),
-        (lambda: moore_nim(3, 5, 7), "moore_nim(2)(3, 5, 7)"),
-        (lambda: frobenius(4.0, 7), "4.0 is not a whole number; write 4"),
-        (lambda: mex(1.5), "1.5 is not a whole number"),
-        (lambda: mex("01"), "is a text; give whole numbers"),
-        (lambda: nim_sum([3, "5"]), "'5' is not a whole number"),
-        (lambda: nim_product(1.5, 2), "1.5 is not a whole number"),
-        (lambda: nim.values("5"), "'5' is not a whole number"),
-        (lambda: nim.values(-1), "give 0 or more"),
+        (solve, (3,), "such as nim(3,5), or an expression in quotes"),
+        (solve, (["nim(3)"],), "an expression in quotes"),
+        (solve, (nim,), "give one such as nim(3,5,7)"),
+        (moore_nim, (3, 5, 7), "moore_nim(2)(3, 5, 7)"),
+        (frobenius, (4.0, 7), "4.0 is not a whole number; write 4"),
+        (mex, (1.5,), "1.5 is not a whole number"),
+        (mex, ("01",), "is a text; give whole numbers"),
+        (nim_sum, ([3, "5"],), "'5' is not a whole number"),
+        (nim_product, (1.5, 2), "1.5 is not a whole number"),
+        (nim.values, ("5",), "'5' is not a whole number"),
+        (nim.values, (-1,), "give 0 or more"),
     ],
 )
-def test_errors_of_python_calls(call: Any, cure: str) -> None:
+def test_errors_of_python_calls(function: Any, arguments: tuple[Any, ...], cure: str) -> None:
     with pytest.raises(GrundyError) as caught:
-        call()
+        function(*arguments)
     assert cure in str(caught.value)

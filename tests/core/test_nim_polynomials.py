@@ -84,6 +84,10 @@ def test_degree_eight_and_what_is_too_large() -> None:
         ("x^5 + 1099511627776x + 1 = 0", "no finite roots"),
         ("x^3 = 2", "no finite roots"),
         ("x^3 = x^3 + 1", "no roots"),
+        ("(x+1)(x+2) = 0", "1 2"),
+        ("2(3+4)", "9"),
+        ("\u221a8 + 24*17", "142"),
+        ("\u221a(8)", "14"),
         ("27 xor 17", "10"),
         ("6 × 21", "104"),  # noqa: RUF001
         ("6 · 21", "104"),

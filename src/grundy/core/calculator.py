@@ -14,7 +14,7 @@ from grundy.core.nim_polynomials import nim_roots, roots_width
 from grundy.core.nimbers import field_width, mex, nim_divide, nim_quadratic
 from grundy.core.ordinal_products import ordinal_inverse, ordinal_power, ordinal_product, ordinal_sqrt, power_cost
 from grundy.core.ordinals import SPELLINGS, Nimber, Ordinal, omega, read_ordinal
-from grundy.core.reader import Reader
+from grundy.core.reader import Reader, ellipsis
 from grundy.errors import NotationError
 
 Polynomial = tuple[Nimber, ...]  # coefficients from degree 0 upwards, the last of them not 0
@@ -31,8 +31,10 @@ TOO_HIGH = f"a power of x above {MAX_POWER}"
 STAR = re.compile(r"\*(?=\d)")
 LEVELS = {"**": 3, "^": 3, "*": 2, "⊗": 2, "×": 2, "·": 2, "/": 2, "⊘": 2, "÷": 2, "+": 1, "-": 1, "⊕": 1}  # noqa: RUF001
 LEVELS |= {"xor": 1, "XOR": 1}
+PRODUCT = "*"  # also where a bracket follows: (x+1)(x+2)
 RAISED = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹", "0123456789")
 X = re.compile("x(?!or)")
+TIMES = re.compile(r"([\d)])\s*x\s*(?=\d)")
 RAISED_DIGITS = re.compile("[⁰¹²³⁴⁵⁶⁷⁸⁹]+")
 
 
@@ -83,7 +85,9 @@ class _Calculator:
     def expression(self, level: int = 1) -> Polynomial:
         """Read operands joined by operators of this level or above."""
         left = self.operand()
-        while token := next((t for t, binding in LEVELS.items() if binding >= level and self.reader.take(t)), ""):
+        while token := next((t for t, binding in LEVELS.items() if binding >= level and self.reader.take(t)), "") or (
+            PRODUCT if level <= LEVELS[PRODUCT] and self.reader.next == "(" else ""
+        ):
             place = self.reader.place - len(token)
             if LEVELS[token] == 1:
                 left = _plus(left, self.expression(2))
@@ -120,15 +124,24 @@ class _Calculator:
             if self.reader.take(name):
                 self.reader.expect("(", f"after {name}")
                 return function(self.reader.place - 1)
+        if self.reader.take("\u221a"):
+            place = self.reader.place - 1
+            self.enter()
+            argument = self.operand()
+            self.depth -= 1
+            return self.sqrt(place, argument)
         if self.reader.take("("):
             return self.single_argument(self.reader.place - 1)
         raise self.reader.error(f"expected a number, w, x, sqrt, mex or a bracket, found {self.reader.next_in_words()}")
 
-    def arguments(self) -> list[Polynomial]:
-        """Read expressions separated by commas, up to the closing bracket."""
+    def enter(self) -> None:
         self.depth += 1
         if self.depth > MAX_DEPTH:
             raise self.reader.error(f"brackets more than {MAX_DEPTH} deep")
+
+    def arguments(self) -> list[Polynomial]:
+        """Read expressions separated by commas, up to the closing bracket."""
+        self.enter()
         items = [] if self.reader.next == ")" else [self.expression()]
         while items and self.reader.take(","):
             items.append(self.expression())
@@ -142,8 +155,8 @@ class _Calculator:
             raise self.reader.error(f"expected one expression in these brackets, found {len(items)}", place)
         return items[0]
 
-    def sqrt(self, place: int) -> Polynomial:
-        number = self.constant(self.single_argument(place), "sqrt of", place)
+    def sqrt(self, place: int, argument: Polynomial | None = None) -> Polynomial:
+        number = self.constant(self.single_argument(place) if argument is None else argument, "sqrt of", place)
         self.charge(power_cost(number, -1), _width(number), place)
         return _trim([ordinal_sqrt(number)])
 
@@ -246,7 +259,9 @@ class _Calculator:
 
     def end(self) -> None:
         if self.reader.next:
-            raise self.reader.error(f"expected an operator, found {self.reader.next_in_words()}")
+            times = TIMES.sub(r"\1 * ", self.reader.text).strip()
+            cure = f"; times is written *: {ellipsis(times)}" if TIMES.search(self.reader.text) else ""
+            raise self.reader.error(f"expected an operator, found {self.reader.next_in_words()}{cure}")
 
 
 def _trim(coefficients: list[Nimber]) -> Polynomial:

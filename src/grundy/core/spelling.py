@@ -17,6 +17,15 @@ COUNTED = r"(?<=\d)\s*{}\s*(?=\d)"  # a sign between two numbers
 GRAPHS = "path|star|cycle|complete|triangle|grid|caterpillar"
 REWRITTEN: list[tuple[str, str | Callable[[re.Match[str]], str]]] = [  # patterns, and what is written for them
     (r"^\s*(?:grundy\s+)?solve\s+", ""),
+    (r"\b0[xX]([\da-fA-F]{1,16})\b", lambda digits: str(int(digits[1], 16))),
+    (r"\b(\d+)e\+?(\d{1,2})\b", lambda number: str(int(number[1]) * 10 ** int(number[2]))),
+    (r"\b(\d{1,9})\^(\d{1,2})\s*([-+])\s*(\d{1,99})\b", lambda terms: str(sum_of(*terms.groups()))),
+    (r"\b(\d+)\s*\*\s*w\b", r"w*\1"),
+    (r"\)\s*(?:xor|XOR)\s*(?=[a-z])", ") + "),
+    (r"(?<=[\w)])\s+x\s+(?=[a-z])", " * "),
+    (r"\b(\d+)\s*,\s*(\d+)\s*,\s*(?:\.{2,3}|\u2026)\s*,\s*(\d+)", lambda numbers: span(*numbers.groups())),
+    (COUNTED.format("to"), "-"),
+    (r"(?<=\d)\s*,?\s*(?:\.{2,3}|\u2026)\s*(?=\))", "+"),
     (r"^[\s(]*(\d+(?:[\s,+]+\d+)*)[\s)]*$", r"nim(\1)"),
     (r"^(\w+)\s*[-=:<(]?\s*(\d[\d,\s]*)[>)]?$", r"\1(\2)"),
     (r"^(octal|hexadecimal)\s+([\dA-F.]+)\s+(\d.*)$", r"\1(\2)(\3)"),
@@ -82,6 +91,16 @@ SIGNS = [  # in the last bracket: each sign of the first text is written as the 
     (",", ""),
     ("x_", "10"),
 ]
+
+
+def sum_of(base: str, exponent: str, sign: str, other: str) -> int:
+    """A power and a number, added or subtracted."""
+    return int(base) ** int(exponent) + int(f"{sign}{other}")
+
+
+def span(first: str, second: str, last: str) -> str:
+    """Numbers up to the last one; with a step between them that is not 1, as they were written."""
+    return f"{first}-{last}" if int(second) == int(first) + 1 else f"{first},{second},...,{last}"
 
 
 def nearest(text: str, read: Callable[[str], object], unknown: str = "") -> str | None:
