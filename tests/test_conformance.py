@@ -35,7 +35,7 @@ WRONG: tuple[tuple[Any, ...], ...] = (  # values, some of which are a position o
     (["W.B"], None),
     ([1], 0.5),
 )
-NEVER: tuple[Any, ...] = (2.5, None)  # values that are a position of none
+NEVER: tuple[Any, ...] = (2.5, None, {0: 1})  # values that are a position of none
 ALL = list(catalogue())
 FINITE = [ruleset for ruleset in ALL if ruleset.finite]
 ADDING = [r for r in FINITE if r.adds and r.has_normal and type(r).terminal is Ruleset.terminal]

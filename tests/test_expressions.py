@@ -125,7 +125,9 @@ def test_ruleset_and_game_read_brackets_differently() -> None:
 
 
 def test_equality_is_of_positions() -> None:
-    assert kayles(0) == nim(0) == nim(3).play(nim(0))
+    assert nim(0, 0) == nim(0) == nim(3).play(nim(0))
+    assert kayles(0) != nim(0)
+    assert nim(3) + kayles(0) == nim(3)
     assert nim(3, 5).equivalent(nim(6))
 
 

@@ -12,26 +12,33 @@ from grundy import (
     circular_nim,
     cram,
     digraph,
+    directed_geography,
     end_nim,
     frobenius,
     hackenbush,
+    impartial_col,
     kayles,
     mex,
     moore_nim,
     nim,
+    nim_divide,
+    nim_power,
+    nim_product,
     nim_sum,
     node_kayles,
     parse,
     parse_ruleset,
+    poset,
     solve,
     staircase_nim,
     subtraction,
     turning_turtles,
     two_dimensional_nim,
     wythoff,
+    zeckendorf,
 )
 from grundy.core.budget import Budget
-from grundy.errors import GrundyError, NotationError, UndefinedError
+from grundy.errors import GrundyError, MoveError, NotationError, UndefinedError
 from grundy.explain.answer import answer_lines
 
 
@@ -47,6 +54,8 @@ from grundy.explain.answer import answer_lines
         ("subtraction(powers of 2)(31)", "subtraction(powers_of_2)(31)"),
         ("subtraction(Powers of two, 3)(31)", "subtraction(3,powers_of_2)(31)"),
         ("subtraction(all but 3, 5)(31)", "subtraction(1,2,4,6+)(31)"),
+        ("subtraction(all except 3-5)(31)", "subtraction(1,2,6+)(31)"),
+        ("4.[3](20)", "octal(4.[3])(20)"),
         ("0.16(20)", "octal(0.16)(20)"),
         (".77(20) + nim(1)", "octal(0.77)(20) + nim(1)"),
         (".8F(20)", "hexadecimal(0.8F)(20)"),
@@ -77,7 +86,18 @@ def test_expressions(text: str, meant: str) -> None:
         ("subtraction(1,2)", "second bracket: subtraction(1,2)(100)"),
         ("subtraction", "second bracket: subtraction(1,3,4)(100)"),
         ("subtraction(6-1)(9)", "write 1-6"),
-        ("subtraction(1-10^9)(9)", "1+ is every number from 1 on"),
+        ("subtraction(1-10^9)(9)", "bounded_nim(1000000000)"),
+        ("mock_turtles(THT) * ruler(TTH)", "(mock_turtles * ruler)(TTT/TTH/TTT)"),
+        ("(mock_turtles x ruler)(HT/TH)", "did you mean (mock_turtles * ruler)(HT/TH)?"),
+        ("nim(0x10)", "did you mean nim(16)?"),
+        ("nim(10^9-20)", "did you mean nim(999999980)?"),
+        ("nim(2*w)", "did you mean nim(w*2)?"),
+        ("nim(3) xor nim(5)", "did you mean nim(3) + nim(5)?"),
+        ("subtraction(1,2,...,6)(9)", "did you mean subtraction(1-6)(9)?"),
+        ("subtraction(1 to 6)(9)", "did you mean subtraction(1-6)(9)?"),
+        ("subtraction(1..)(9)", "did you mean subtraction(1+)(9)?"),
+        ("wythoff(3)", "wythoff is written wythoff(10,15)"),
+        ("wythoff(3,5,7)", "wythoff is written wythoff(10,15)"),
         ("nim 3 5 x", "no ruleset is called"),
         ("nim(1,000)", "without commas: 1000"),
         ("nim(3;5;7)", "did you mean nim(3,5,7)?"),
@@ -112,6 +132,13 @@ def test_expressions(text: str, meant: str) -> None:
         ("octal(77)(10)", "a code such as 0.77"),
         ("mock_turtles*ruler(HT/TH)", "stands in brackets: (mock_turtles * ruler)(HT/TH)"),
         ("mock_turtles \u00d7 ruler(4x4; (2,2))", "(mock_turtles * ruler)(4x4; (2,2))"),
+        ("nim(1 000)", "without blanks: 1000"),
+        ("nim(10 000 000, 5)", "without blanks: 10000000"),
+        ("kayles(3 000)", "without blanks: 3000"),
+        ("node_kayles(K2,2)", "write its edges: a1-b1,a1-b2,a2-b1,a2-b2; write K2,K2,2 for two vertices"),
+        ("arc_kayles(K9,9)", "a2-b7,..."),
+        ("node_kayles(P5)", "did you mean node_kayles(path 4)?"),
+        ("node_kayles(S5)", "did you mean node_kayles(star 5)?"),
         ("turn_up_to(4)*ruler", "(turn_up_to(4) * ruler)(HT/TH)"),
         ("ruler * turn_up_to(4)(HT/TH)", "(ruler * turn_up_to(4))(HT/TH)"),
     ],
@@ -139,6 +166,8 @@ def test_games_where_rules_are_asked_for(text: str, cure: str) -> None:
 def test_bare_codes_of_rulesets() -> None:
     assert str(parse_ruleset("0.16")) == "octal(0.16)"
     assert str(parse_ruleset("4.07")) == "octal(4.07)"
+    assert str(parse_ruleset("0.[3]")) == "octal(0.[3])"
+    assert str(parse_ruleset("0.{2+}")) == "hexadecimal(0.{2+})"
 
 
 @pytest.mark.parametrize(
@@ -157,6 +186,11 @@ def test_bare_codes_of_rulesets() -> None:
         (hackenbush([(0, 1), (1, 2)]), "hackenbush(0-1,1-2)"),
         (hackenbush(networkx.path_graph(4)), "hackenbush(0-1,1-2,2-3)"),
         (digraph({"a": ["b"], "b": []})("a"), "digraph(a: b)(a)"),
+        (node_kayles({0: [1], 1: [0, 2], 2: [1], 3: []}), "node_kayles(0-1,1-2,3)"),
+        (hackenbush({0: [1], 1: [0, 2, 2], 2: [1, 1]}), "hackenbush(0-1,1-2,1-2)"),
+        (impartial_col({0: [1]}, {0: "x"}), "impartial_col(0-1; 0=x)"),
+        (poset({"a": ["b"], "c": ()}), "poset(a<b,c)"),
+        (directed_geography({0: [1, 2], 1: [0]}, 0), "directed_geography(0: 1 2; 1: 0; 0)"),
         (sum([nim(3), nim(5)]), "nim(3) + nim(5)"),
     ],
 )
@@ -226,11 +260,44 @@ def test_a_vertex_that_reads_like_a_graph_reads_back() -> None:
         for option in game.options():
             assert str(parse(str(option))) == str(option)
     assert parse(str(node_kayles([("K4", "K4")]))) == node_kayles("K4,K4")
+    assert parse(str(node_kayles("K3,K3,3"))) == node_kayles([("K3",), ("3",)])
+
+
+@pytest.mark.parametrize(
+    ("game", "to", "after"),
+    [
+        ("nim(3) + kayles(4)", "kayles(4) + nim(2)", "kayles(4) + nim(2)"),
+        ("nim(3) + nim(5)", "nim(3,2)", "nim(3) + nim(2)"),
+        ("nim(3,5)", "nim(2) + nim(3)", "nim(3,2)"),
+        ("nim(3) + wythoff(0,1)", "wythoff(0,0) + nim(3)", "nim(3)"),
+        ("kayles(1)", "kayles(0)", "kayles(0)"),
+        ("nim(1) + kayles(0)", "kayles(0) + nim(0)", "nim(0)"),
+        ("nim(3) + nim(3)", "nim(2)", ""),
+        ("kayles(1)", "nim(0)", "kayles(0)"),
+        ("wythoff(1,1)", "nim(0)", "wythoff(0,0)"),
+        ("kayles(3)", "nim(2)", ""),
+    ],
+)
+def test_moves_to_positions_that_are_written_in_another_order(game: str, to: str, after: str) -> None:
+    if after:
+        assert str(parse(game).play(parse(to))) == after
+        return
+    with pytest.raises(MoveError, match="no move leads"):
+        parse(game).play(parse(to))
 
 
 @pytest.mark.parametrize(
     ("make", "values"),
-    [(subtraction, ()), (moore_nim, (2.0,)), (cram, ([[1, 2], [3, 4]],)), (digraph, (5,)), (parse, (3,))],
+    [
+        (subtraction, ()),
+        (moore_nim, (2.0,)),
+        (cram, ([[1, 2], [3, 4]],)),
+        (digraph, (5,)),
+        (parse, (3,)),
+        (node_kayles, ({0: "12"},)),
+        (hackenbush, ({0: 1},)),
+        (poset, ({"a": ["b"], "b": ["a"]},)),
+    ],
 )
 def test_values_that_are_refused(make: Any, values: tuple[Any, ...]) -> None:
     with pytest.raises(GrundyError):
@@ -240,3 +307,44 @@ def test_values_that_are_refused(make: Any, values: tuple[Any, ...]) -> None:
 def test_a_row_of_coins_is_no_longer_than_memory() -> None:
     with pytest.raises(NotationError, match="not 1000000000000"):
         turning_turtles([10**12])
+
+
+@pytest.mark.parametrize(
+    ("function", "arguments", "result"),
+    [
+        (frobenius, (np.int64(4), np.int64(7)), 17),
+        (frobenius, (np.array([4, 7]),), 17),
+        (nim_sum, (np.uint8(200), 300), 200 ^ 300),
+        (nim_sum, (np.array([200, 100], np.uint8), np.int32(300)), 200 ^ 100 ^ 300),
+        (nim_product, (np.int64(6), np.uint8(21)), 104),
+        (nim_divide, (np.int64(104), np.int64(21)), 6),
+        (nim_power, (np.int64(2), np.int64(3)), 1),
+        (mex, (np.int64(0), 1), 2),
+        (mex, (np.arange(4),), 4),
+        (zeckendorf, (np.int64(43),), [34, 8, 1]),
+    ],
+)
+def test_numbers_of_numpy(function: Any, arguments: tuple[Any, ...], result: object) -> None:
+    assert function(*arguments) == result
+
+
+@pytest.mark.parametrize(
+    ("function", "arguments", "cure"),
+    [
+        (solve, (3,), "such as nim(3,5), or an expression in quotes"),
+        (solve, (["nim(3)"],), "an expression in quotes"),
+        (solve, (nim,), "give one such as nim(3,5,7)"),
+        (moore_nim, (3, 5, 7), "moore_nim(2)(3, 5, 7)"),
+        (frobenius, (4.0, 7), "4.0 is not a whole number; write 4"),
+        (mex, (1.5,), "1.5 is not a whole number"),
+        (mex, ("01",), "is a text; give whole numbers"),
+        (nim_sum, ([3, "5"],), "'5' is not a whole number"),
+        (nim_product, (1.5, 2), "1.5 is not a whole number"),
+        (nim.values, ("5",), "'5' is not a whole number"),
+        (nim.values, (-1,), "give 0 or more"),
+    ],
+)
+def test_errors_of_python_calls(function: Any, arguments: tuple[Any, ...], cure: str) -> None:
+    with pytest.raises(GrundyError) as caught:
+        function(*arguments)
+    assert cure in str(caught.value)

@@ -30,7 +30,10 @@ MOST_NESTED_BRACKETS = 100
 MOST_NAME_CHARACTERS = 100
 # A pattern is compiled when a text may hold what it describes; most texts need only that of a name.
 SHORT = r"(?i)(octal|hexadecimal)_(\w?\.\w+)"  # octal_0.73 is octal(0.73)
-BARE_CODE = r"[0-9A-Fa-f]?\.[0-9A-Fa-f]+(?![\w.])"  # 0.16 is octal(0.16), 0.8F is hexadecimal(0.8F)
+BARE_CODE = (  # 0.16 is octal(0.16), 4.[3] is octal(4.[3]), 0.8F is hexadecimal(0.8F)
+    r"[0-9A-Fa-f]?\.(?=[\w{\[])(?:[0-9A-Fa-f]|\{[\d,+ ]*\})*(?:\[[0-9A-Fa-f{},+ ]*\])?(?![\w.])"
+)
+DRAWN = re.compile(r"\(\s*([HTht]+)\s*\)")  # a row of coins
 PRODUCT = (
     r"(?i)(\w+)(\([^()]*\))?\s*[*\u00d7]\s*([a-z]\w*)\s*"
     r"(?P<parameters>\([^()]*(?:\([^()]*\)[^()]*)*\))?(?P<position>\(.*\))?"
@@ -106,9 +109,18 @@ def read_or_suggest(read: Callable[[str], T], text: str) -> T:
 
         name = re.match("no ruleset is called '(.*)': ", error.message)
         if (meant := nearest(text, read, name[1] if name else "")) is None:
-            raise
+            raise with_example(error, text) from None
         what = re.sub(r"(?<=')(: did you mean .*|: `grundy games` .*)", "", error.message)
         raise NotationError(f"{what}: did you mean {meant}?", error.text, error.place) from None
+
+
+def with_example(error: NotationError, text: str) -> NotationError:
+    """The error, with an example of the ruleset whose bracket it is in where it says nothing of what to write."""
+    names = re.findall(r"([^\W\d]\w*)\s*\(", text[: error.place])
+    entry = find(names[-1]) if names and not re.search("such as|write|; ", error.message) else None
+    if not entry or not error.message.startswith("expected"):
+        return error
+    return NotationError(f"{error.message}; {entry.name} is written {entry.example}", error.text, error.place)
 
 
 def read_ruleset(text: str) -> Ruleset[Any]:
@@ -226,7 +238,11 @@ class Parser:
         if first and issubclass(first.schema or type(first.ruleset), CoinGame):
             if not position:
                 parameters, position = "", parameters or "(HT/TH)"
-            rules = f"{product[1]}{product[2] or ''} * {product[3]}{parameters}"
+            row, column = DRAWN.fullmatch(product[2] or ""), DRAWN.fullmatch(position)
+            if row and column:  # the heads lie where a row and a column with heads meet
+                lines = (column[1].upper() if coin in "Hh" else "T" * len(column[1]) for coin in row[1])
+                position = f"({'/'.join(lines)})"
+            rules = f"{product[1]}{'' if row else product[2] or ''} * {product[3]}{parameters}"
             raise self.reader.error(f"a product of rulesets stands in brackets: ({rules}){position}")
 
     def second_bracket(self) -> int | None:
@@ -260,7 +276,7 @@ class Parser:
             return parse_ruleset(f"{short[1]}({short[2]})")
         if "." in self.characters and (code := self.match(BARE_CODE)):
             reader.place = code.end()
-            is_octal = re.fullmatch("[0-7.]*", code[0])
+            is_octal = re.fullmatch(r"[0-7.\[\]]*", code[0])
             return parse_ruleset(f"{'octal' if is_octal else 'hexadecimal'}({code[0]})")
         entry = self.entry()
         parameters = reader.next == "(" and (not game or self.second_bracket() is not None)

@@ -36,6 +36,9 @@ FILES = {
     "edges.json": json.dumps({"nodes": ["z"], "edges": EDGES}),
     "g.txt": "a: b; b: c\nc: a d # back\nd: e\nz:\n",
     "arrows.txt": "a -> b\nb c\nc,a\nc\td\nd - e\nz:",
+    "walks.txt": "a -> b -> c\nc > a\nc-d-e;\nz:",
+    "table.csv": "Source,Target\na,b\nb,c\nc,a\nc,d\nd,e\nz:",
+    "networkx.edgelist": "a b {'weight': 1}\nb c {}\nc a {}\nc d {}\nd e {}\nz:",
 }
 BAD = {
     "g.png": "a b",
@@ -48,6 +51,10 @@ BAD = {
     "words.json": '{"a": "b"}',
     "colon.txt": "a: b\nc: <d>\n",
     "name.txt": "a: b\nc.d e\n",
+    "three.txt": "a b c\n",
+    "comma.txt": "a -> b, c\n",
+    "back.txt": "a <- b\n",
+    "triple.json": "[[0, 1, 2]]",
 }
 
 
@@ -129,6 +136,11 @@ def test_formats(name: str, tmp_path: Path) -> None:
     names, tails, heads = graph_files.load_numbered(put(tmp_path, name, FILES[name]))
     found = retrograde.followers(names, tails, heads)
     assert {v: sorted(heads) for v, heads in found.items()} == FERGUSON
+
+
+def test_formats_of_standard_input() -> None:
+    starts = {"[[0, 1]]": ".json", ' {"0": [1]}': ".json", "<graph/>": ".graphml", "digraph {}": ".dot", "a -> b": ""}
+    assert {text: graph_files.recognise(text) for text in starts} == starts
 
 
 @pytest.mark.parametrize("name", BAD)

@@ -111,6 +111,8 @@ def test_roots(text: str, roots: list[int]) -> None:
         ("5x", "x has no value here", 1),
         ("3 $ 4", "expected an operator, found '\\$'", 2),
         ("1 = 2 = 3", "expected an operator", 6),
+        ("6 x 21", "times is written \\*: 6 \\* 21", 2),
+        ("\u221a" * 101 + "7", "more than 100 deep", 101),
         ("3 / (1+1)", "division by zero", 2),
         ("0^-2", "0 has no negative power", 1),
         ("2^x", "ordinary integer", 2),

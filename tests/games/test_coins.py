@@ -235,7 +235,7 @@ class TestNotation:
         [
             ("rugs(HT/T)", "a row of 1 coins below one of 2; make them equal"),
             ("rugs(HT/)", "expected rows of H"),
-            ("rugs(3x3; (0,1))", "no coin there: 3x3 begins with (1,1)"),
+            ("rugs(3x3; (0,1))", "no coin there: 3x3 has rows from 1 to 3 and columns from 1 to 3"),
             ("turning_corners(3x3; (1,4))", "no coin there"),
             ("rugs(3x3; (1,1) (1,1))", "named before"),
             ("rugs(3x3; (1,1),)", "expected '('"),

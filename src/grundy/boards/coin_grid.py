@@ -64,7 +64,11 @@ class CoinGrid(Board[CoinSheet]):
     kind = "coin grid"
     words = "coins to flip, heads and tails"
     family = "Coins"
-    notation = "rows of H (heads) and T (tails) with / between, or rows x columns; (row,column) of each head"
+
+    @property
+    def notation(self) -> str:
+        first = f"from {place_text(self.origin)}, up to the number of rows and of columns"
+        return f"rows of H (heads) and T (tails) with / between, or rows x columns; (row,column) of each head, {first}"
 
     def read(self, reader: Reader) -> CoinSheet:
         return self.read_heads(reader) if reader.at_number() else self.read_rows(reader)
@@ -139,7 +143,9 @@ class CoinGrid(Board[CoinSheet]):
         reader.expect(")", "behind the column")
         if not self.holds(sheet, head):
             raise reader.error(
-                f"no coin there: {sheet.rows}x{sheet.columns} begins with {place_text(self.origin)}", start
+                f"no coin there: {sheet.rows}x{sheet.columns} has rows from {self.origin[0]} to {sheet.rows} "
+                f"and columns from {self.origin[1]} to {sheet.columns}",
+                start,
             )
         if head in heads:
             raise reader.error("this head was named before; name it once", start)

@@ -8,11 +8,12 @@ stands among the edges as an edge to itself.
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from itertools import chain, combinations, count, pairwise
+from itertools import chain, combinations, count, islice, pairwise
 from math import comb
 from typing import Any, SupportsIndex
 
 from grundy.boards.graph_forms import Edge, Edges, components, form, neighbours, sort
+from grundy.boards.graph_values import items_of
 from grundy.core.board import Board, Edit, Handle, Values
 from grundy.core.reader import Reader, ellipsis
 from grundy.core.ruleset import Ruleset
@@ -25,6 +26,8 @@ KIND = re.compile(
     r"\d+x\d+|(path|star|cycle|complete|double_star|grid|triangle|caterpillar)\d*", re.IGNORECASE
 )  # of graph
 WORDLIKE = re.compile(r"[A-Z]\d+|[^\W\d]{3,}")  # K4, tree: alone, it is hardly meant for a vertex
+BIPARTITE = re.compile(r"K(\d{1,4}),(\d{1,4})")  # K3,3 is hardly meant for two vertices
+MOST_WRITTEN_EDGES = 16  # of a complete bipartite graph, in an error
 LATTICE_NAME = re.compile(r"r(\d+)c(\d+)")
 LONE = re.compile(
     r"\s*((path|star)\s+0+|(complete|triangle)\s+0*1|grid\s+0*1[\sx]+0*1|caterpillar\s+0*1[\sx]+0+)\s*"
@@ -116,6 +119,9 @@ class Graph(Board[Edges]):
             if len(walk) == 1 and self.lone:
                 yield walk[0], walk[0]
             yield from pairwise(walk)
+        if not joined and (sizes := BIPARTITE.fullmatch(",".join(names))):
+            twice = f"; write {names[0]},{','.join(names)} for two vertices of these names" if self.lone else ""
+            raise reader.error(f"{sizes[0]} is no named graph; write its edges: {bipartite_text(sizes)}{twice}", start)
         if self.lone and len(names) == 1 and WORDLIKE.fullmatch(names[0]):
             twice = f"write {names[0]},{names[0]} for a vertex of this name"
             raise reader.error(f"no graph is called {names[0]}; there are {', '.join(SHAPES)}; {twice}", start)
@@ -250,7 +256,8 @@ class FreeGraph(Graph):
     def show(self, position: Edges) -> str:
         if len(position) == 1 and position[0][0] == position[0][1] and WORDLIKE.fullmatch(position[0][0]):
             return ",".join(position[0])
-        return ",".join([u if u == v else f"{u}-{v}" for u, v in position])
+        text = ",".join([u if u == v else f"{u}-{v}" for u, v in position])
+        return f"{position[0][0]},{text}" if BIPARTITE.fullmatch(text) else text
 
     def target(self, before: Edges, after: Edges) -> str:
         """The vertex that was chosen: it is gone, and so are its neighbours and no others."""
@@ -344,21 +351,23 @@ def edge_words(u: str, v: str) -> str:
     return f"at {u}" if u == v else f"{u}-{v}"
 
 
+def bipartite_text(sizes: re.Match[str]) -> str:
+    """The edges of the complete bipartite graph with so many vertices on its sides; the first ones if there are many.
+
+    >>> bipartite_text(BIPARTITE.fullmatch("K2,2"))
+    'a1-b1,a1-b2,a2-b1,a2-b2'
+    """
+    one, other = map(int, sizes.groups())
+    edges = (f"a{i}-b{j}" for i in range(1, one + 1) for j in range(1, other + 1))
+    return ",".join(islice(edges, MOST_WRITTEN_EDGES)) + ",..." * (one * other > MOST_WRITTEN_EDGES)
+
+
 def without(position: Edges, gone: set[str]) -> Edges:
     """The graph of a `FreeGraph` after these vertices have gone; those that lose all their neighbours stay as lone."""
     kept = [edge for edge in position if gone.isdisjoint(edge)]
     joined = {vertex for edge in kept for vertex in edge}
     alone = (vertex for vertex in neighbours(position) if vertex not in gone and vertex not in joined)
     return (*kept, *((vertex, vertex) for vertex in alone))
-
-
-def items_of(values: Values, lone: bool = False) -> Iterable[object]:
-    """The edges that are given one by one, as one collection, or as a graph of networkx with its lone vertices."""
-    graph = values[0] if len(values) == 1 else None
-    if hasattr(graph, "edges") and hasattr(graph, "nodes"):
-        ends = {vertex for edge in graph.edges for vertex in edge[:2]}
-        return chain((edge[:2] for edge in graph.edges), (v for v in graph.nodes if lone and v not in ends))
-    return graph if isinstance(graph, Iterable) and not isinstance(graph, str | tuple) else values
 
 
 def read_named_graph(reader: Reader, most: int) -> Iterator[Edge]:

@@ -32,6 +32,9 @@ DOT = re.compile(
     re.DOTALL | re.VERBOSE,
 )
 ARROWS = ("--", "->")
+WALK = re.compile(r"\s*(?:-+>?|>)\s*")  # what stands between two vertices of a line such as a -> b -> c
+HEADING = re.compile(r"(?i)(source|from|tail)\s*[,;\t]\s*(target|to|head)\b.*")  # the first line of a table
+ATTRIBUTES = re.compile(r"\{[^{}]*\}\s*\Z")  # as networkx writes them behind an edge
 KEYWORDS = ("strict", "graph", "digraph", "node", "edge", "subgraph")
 Statement = tuple[str, ...]
 
@@ -61,7 +64,7 @@ def load_statements(path: str, directed: bool) -> Iterator[Statement]:
 def recognise(text: str) -> str:
     """The ending that a file with this text would have."""
     start = text.lstrip()
-    if start.startswith("{"):
+    if start.startswith(("{", "[")):
         return ".json"
     return ".graphml" if start.startswith("<") else ".dot" if re.match(r"(strict|di?graph|graph)\b", start) else ""
 
@@ -187,26 +190,37 @@ def pairs(edges: object, path: str) -> Iterator[Statement]:
         ends = [edge.get("source"), edge.get("target")] if isinstance(edge, dict) else edge
         if not isinstance(ends, list) or len(ends) < 2 or not all(isinstance(end, str | int) for end in ends[:2]):
             raise NotationError(f'{path} has no list of edges; write [[0, 1], [1, 2]] or {{"0": [1], "1": [2]}}')
+        if isinstance(ends[2] if len(ends) > 2 else None, str | int):
+            raise NotationError(
+                f"{path}: {ellipsis(str(ends))} is not a pair of vertices; write one pair for each edge"
+            )
         yield str(ends[0]), str(ends[1])
 
 
 def edge_list(text: str, path: str, directed: bool) -> Iterator[Statement]:
     """The edges of a plain file: two vertices a line, with blanks, a comma or an arrow between; # starts a comment.
 
-    A line may also list the followers of a vertex, as expressions do: a: b c.
+    A line may also be a walk a -> b -> c, or list the followers of a vertex, as expressions do: a: b c. A heading such
+    as source,target is passed over.
     """
     for number, line in enumerate(StringIO(text), 1):
-        statement = line.partition("#")[0].strip()
-        names = re.split(r"[\s,;>-]+", statement)
+        statement = ATTRIBUTES.sub("", line.partition("#")[0]).strip(" \t\r\n,;")
+        names, walk = re.split(r"[\s,;>-]+", statement), WALK.split(statement)
+        if number == 1 and HEADING.fullmatch(statement):
+            continue
         if ":" in statement:
             try:
                 yield from read_statements(Reader(statement))
             except NotationError as error:
                 raise NotationError(f"{path}, line {number}: {error.message}") from error
-        elif len(names) > 1:
+        elif len(walk) > 2 and all(map(NAME.fullmatch, walk)):
+            yield from pairwise(walk)
+        elif len(names) == 2:
             yield names[0], names[1]
-        elif names[0]:
-            raise NotationError(f"{path}, line {number}: expected two vertices, found {ellipsis(names[0])}")
+        elif statement:
+            cure = "write two, a walk a -> b -> c, or a: b c for arrows from a to b and to c" if len(names) > 2 else ""
+            found = f"{ellipsis(statement)}; {cure}".removesuffix("; ")
+            raise NotationError(f"{path}, line {number}: expected two vertices, found {found}")
 
 
 FORMATS: dict[str, Callable[[str, str, bool], Iterator[Statement]]] = {

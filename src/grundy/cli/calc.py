@@ -2,7 +2,7 @@
 
 import click
 
-from grundy.cli.common import common_options, print_answer, text_of, words
+from grundy.cli.common import budget_of, common_options, print_answer, text_of, words
 from grundy.core.calculator import calculate
 
 
@@ -15,5 +15,5 @@ def calc(expression: str, as_json: bool, timeout: float, fresh: bool) -> None:
     The operations + * / ^ and sqrt are those of nimbers, not of integers. Of an equation in x the finite roots are
     printed.
     """
-    result = calculate(text_of(expression))
+    result = calculate(text_of(expression), budget_of(timeout))
     print_answer(result.json(), str(result), as_json)

@@ -15,7 +15,7 @@ from click.core import ParameterSource
 from grundy.cli.clock import EXCUSED_SECONDS, Clock
 from grundy.core.budget import Budget, Meter
 from grundy.core.reader import MOST_CHARACTERS, Reader, plain_signs
-from grundy.errors import GrundyError
+from grundy.errors import GrundyError, NotationError
 
 F = TypeVar("F", bound=Callable[..., Any])
 TIMEOUT_SECONDS = 60.0  # unless the user says otherwise
@@ -36,10 +36,20 @@ class Integer(NumberType):
     name = "number"
 
     def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> int:
-        reader = Reader(str(value))
-        number = reader.integer()
-        reader.end()
-        return number
+        from grundy.core.spelling import nearest
+
+        try:
+            return read_whole(str(value))
+        except NotationError as error:
+            meant = nearest(str(value), read_whole)
+            raise NotationError(f"{error.message}: did you mean {meant}?") if meant else error from None
+
+
+def read_whole(text: str) -> int:
+    reader = Reader(text)
+    number = reader.integer()
+    reader.end()
+    return number
 
 
 class TableSize(SizeType):
@@ -47,10 +57,15 @@ class TableSize(SizeType):
 
     name = "size"
 
+    def get_missing_message(self, param: click.Parameter, ctx: click.Context | None = None) -> str:
+        return "Write rows x columns such as 8x8"
+
     def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> tuple[int, int]:
         shape = re.fullmatch(r"\s*(\d{1,6})\s*[x*]\s*(\d{1,6})\s*", plain_signs(str(value)))
         if not shape or not int(shape[1]) * int(shape[2]):
-            self.fail(f"'{value}' is not a size; write rows x columns such as 8x8", param, ctx)
+            numbers = re.findall(r"\d+", str(value))
+            example = "x".join(numbers) if len(numbers) == 2 and "0" not in numbers else "8x8"
+            self.fail(f"'{value}' is not a size; write rows x columns such as {example}", param, ctx)
         return int(shape[1]), int(shape[2])
 
 

@@ -5,15 +5,16 @@ Everything is a polynomial in x over the field of nimbers, a plain number one of
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import reduce
 from itertools import chain, zip_longest
 
+from grundy.core.budget import Budget
 from grundy.core.nim_polynomials import nim_roots, roots_width
 from grundy.core.nimbers import field_width, mex, nim_divide, nim_quadratic
 from grundy.core.ordinal_products import ordinal_inverse, ordinal_power, ordinal_product, ordinal_sqrt, power_cost
 from grundy.core.ordinals import SPELLINGS, Nimber, Ordinal, omega, read_ordinal
-from grundy.core.reader import Reader
+from grundy.core.reader import Reader, ellipsis
 from grundy.errors import NotationError
 
 Polynomial = tuple[Nimber, ...]  # coefficients from degree 0 upwards, the last of them not 0
@@ -30,8 +31,10 @@ TOO_HIGH = f"a power of x above {MAX_POWER}"
 STAR = re.compile(r"\*(?=\d)")
 LEVELS = {"**": 3, "^": 3, "*": 2, "⊗": 2, "×": 2, "·": 2, "/": 2, "⊘": 2, "÷": 2, "+": 1, "-": 1, "⊕": 1}  # noqa: RUF001
 LEVELS |= {"xor": 1, "XOR": 1}
+PRODUCT = "*"  # also where a bracket follows: (x+1)(x+2)
 RAISED = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹", "0123456789")
 X = re.compile("x(?!or)")
+TIMES = re.compile(r"([\d)])\s*x\s*(?=\d)")
 RAISED_DIGITS = re.compile("[⁰¹²³⁴⁵⁶⁷⁸⁹]+")
 
 
@@ -42,10 +45,12 @@ class Result:
     expression: str
     value: Nimber | None = None
     roots: Sequence[Nimber] | None = None
+    has_roots: bool = field(default=False, compare=False)  # perhaps infinite ones: every polynomial in x has some
 
     def __str__(self) -> str:
         numbers = self.roots if self.value is None else [self.value]
-        return " ".join(str(_plain(number)) for number in numbers or ()) or "no roots"
+        none = "no finite roots" if self.has_roots else "no roots"
+        return " ".join(str(_plain(number)) for number in numbers or ()) or none
 
     def json(self) -> dict[str, object]:
         """The object of `grundy calc --json`; infinite numbers are text."""
@@ -54,13 +59,15 @@ class Result:
         return {"expression": self.expression, "roots": [_plain(root) for root in self.roots or ()]}
 
 
-def calculate(text: str) -> Result:
+def calculate(text: str, budget: Budget | None = None) -> Result:
+    """The value, or the roots, of the text; equations may cost what the budget allows, or about a second without it."""
     if len(text) > MAX_LENGTH:
         raise NotationError(f"an expression of {len(text):,} characters; at most {MAX_LENGTH:,} are read")
-    calculator = _Calculator(RAISED_DIGITS.sub(lambda digits: f"^{digits[0].translate(RAISED)}", text))
+    calculator = _Calculator(budget, RAISED_DIGITS.sub(lambda digits: f"^{digits[0].translate(RAISED)}", text))
     left = calculator.expression()
     if calculator.reader.take("="):
-        return Result(text.strip(), roots=calculator.roots(left))
+        roots, degree = calculator.roots(left)
+        return Result(text.strip(), roots=roots, has_roots=degree > 0)
     calculator.end()
     if calculator.x is not None:
         raise calculator.reader.error("x has no value here; write an equation such as x^2 + x = 6", calculator.x)
@@ -70,14 +77,17 @@ def calculate(text: str) -> Result:
 class _Calculator:
     """A parser by operator precedence (Pratt 1973) that computes as it reads, within a budget."""
 
-    def __init__(self, text: str) -> None:
+    def __init__(self, budget: Budget | None, text: str) -> None:
+        self.budget = budget
         self.reader, self.depth, self.products_left = Reader(text), 0, MAX_PRODUCTS
         self.x: int | None = None  # the place in the text of the last x
 
     def expression(self, level: int = 1) -> Polynomial:
         """Read operands joined by operators of this level or above."""
         left = self.operand()
-        while token := next((t for t, binding in LEVELS.items() if binding >= level and self.reader.take(t)), ""):
+        while token := next((t for t, binding in LEVELS.items() if binding >= level and self.reader.take(t)), "") or (
+            PRODUCT if level <= LEVELS[PRODUCT] and self.reader.next == "(" else ""
+        ):
             place = self.reader.place - len(token)
             if LEVELS[token] == 1:
                 left = _plus(left, self.expression(2))
@@ -114,15 +124,24 @@ class _Calculator:
             if self.reader.take(name):
                 self.reader.expect("(", f"after {name}")
                 return function(self.reader.place - 1)
+        if self.reader.take("\u221a"):
+            place = self.reader.place - 1
+            self.enter()
+            argument = self.operand()
+            self.depth -= 1
+            return self.sqrt(place, argument)
         if self.reader.take("("):
             return self.single_argument(self.reader.place - 1)
         raise self.reader.error(f"expected a number, w, x, sqrt, mex or a bracket, found {self.reader.next_in_words()}")
 
-    def arguments(self) -> list[Polynomial]:
-        """Read expressions separated by commas, up to the closing bracket."""
+    def enter(self) -> None:
         self.depth += 1
         if self.depth > MAX_DEPTH:
             raise self.reader.error(f"brackets more than {MAX_DEPTH} deep")
+
+    def arguments(self) -> list[Polynomial]:
+        """Read expressions separated by commas, up to the closing bracket."""
+        self.enter()
         items = [] if self.reader.next == ")" else [self.expression()]
         while items and self.reader.take(","):
             items.append(self.expression())
@@ -136,8 +155,8 @@ class _Calculator:
             raise self.reader.error(f"expected one expression in these brackets, found {len(items)}", place)
         return items[0]
 
-    def sqrt(self, place: int) -> Polynomial:
-        number = self.constant(self.single_argument(place), "sqrt of", place)
+    def sqrt(self, place: int, argument: Polynomial | None = None) -> Polynomial:
+        number = self.constant(self.single_argument(place) if argument is None else argument, "sqrt of", place)
         self.charge(power_cost(number, -1), _width(number), place)
         return _trim([ordinal_sqrt(number)])
 
@@ -200,7 +219,8 @@ class _Calculator:
         self.charge(power_cost(number, n), _width(number), place)
         return _trim([ordinal_power(number, n)])
 
-    def roots(self, left: Polynomial) -> list[Nimber]:
+    def roots(self, left: Polynomial) -> tuple[list[Nimber], int]:
+        """The roots of the equation, and its degree."""
         place = self.reader.place - 1
         polynomial = _plus(left, self.expression())
         self.end()
@@ -210,12 +230,18 @@ class _Calculator:
         if len(polynomial) > 2 and len(finite) < len(polynomial):
             raise self.reader.error("equations with infinite numbers are solved up to degree 1", place)
         if len(polynomial) > 3:
-            width = roots_width(finite)
             self.products_left = MAX_ROOT_PRODUCTS
-            self.charge(3 * width * len(finite) ** 2, width, place)
-            return [*nim_roots(finite)]
+            self.charge(0, roots_width(finite), place)
+            return [*nim_roots(finite, lambda products, width: self.spend(products, width, place))], len(finite) - 1
         self.charge(4, 2 * _width(*polynomial), place)  # the roots may need the next field
-        return _roots(*polynomial)
+        return _roots(*polynomial), len(polynomial) - 1
+
+    def spend(self, products: int, width: int, place: int) -> None:
+        """Go on with an equation, within the budget if there is one."""
+        if self.budget:
+            self.budget.look()
+        else:
+            self.charge(products, width, place)
 
     def constant(self, polynomial: Polynomial, what: str, place: int) -> Nimber:
         """The polynomial as a number; an error if it has x."""
@@ -233,7 +259,9 @@ class _Calculator:
 
     def end(self) -> None:
         if self.reader.next:
-            raise self.reader.error(f"expected an operator, found {self.reader.next_in_words()}")
+            times = TIMES.sub(r"\1 * ", self.reader.text).strip()
+            cure = f"; times is written *: {ellipsis(times)}" if TIMES.search(self.reader.text) else ""
+            raise self.reader.error(f"expected an operator, found {self.reader.next_in_words()}{cure}")
 
 
 def _trim(coefficients: list[Nimber]) -> Polynomial:

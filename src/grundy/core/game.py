@@ -94,10 +94,13 @@ class Game:
 
     __repr__ = __str__
 
-    def _tidy(self) -> tuple[Summand, ...]:
-        return tuple(tidy for summand in self.summands if (tidy := summand.tidy()))
+    def _tidy(self) -> Hashable:
+        """The multiset of the summands that are not used up; where all are, their rulesets."""
+        tidy = Counter(tidy for summand in self.summands if (tidy := summand.tidy()))
+        return frozenset(tidy.items() if tidy else (summand.ruleset for summand in self.summands))
 
     def __eq__(self, other: object) -> bool:
+        """Whether both are the same position: the same summands in any order, those aside that are used up."""
         return isinstance(other, Game) and self._tidy() == other._tidy()
 
     def __hash__(self) -> int:
@@ -176,12 +179,19 @@ class Game:
         return [move.to for move in self.moves()]
 
     def play(self, move: "Move | Game") -> "Game":
-        """The game after the move (or after the move to that option)."""
+        """The game after the move (or after the move to that option, however it is written)."""
         to = move.to if isinstance(move, Move) else move
-        own = isinstance(move, Move) and move.game == self
-        if not own and not any(candidate.to == to for candidate in islice(self.each_move(), SEARCHED_MOVES)):
+        if isinstance(move, Move) and move.game == self:
+            return to
+        wanted, key, same = to._tidy(), to.live().key, None
+        for option in (candidate.to for candidate in islice(self.each_move(), SEARCHED_MOVES)):
+            if option._tidy() == wanted:
+                return to
+            if same is None and option.live().key == key:  # nim(3) + nim(2) for nim(3,2), or the end of another game
+                same = option
+        if same is None:
             raise MoveError(f"no move leads from {self} to {to}; options() lists what can be reached")
-        return to
+        return same
 
     def solver(self, budget: "Budget | None" = None) -> "Solver":
         """A solver, which remembers what it finds: the one of this game, or a new one with a budget."""

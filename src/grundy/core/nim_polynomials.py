@@ -6,22 +6,27 @@ where w is a power of 2. A factor of degree e that is irreducible there has root
 power of 2. They are the roots of its greatest common divisor with x^(2^(w d)) + x, which is 0 on the whole field.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from itertools import zip_longest
 
-from grundy.core.nimbers import nim_inverse, nim_product, nim_square
+from grundy.core.nimbers import field_width, nim_inverse, nim_product, nim_quadratic, nim_square
 
 Polynomial = list[int]
+Spend = Callable[[int, int], object]  # told how many products of so many bits come next; raises if they are too many
 
 
 def roots_width(polynomial: Sequence[int]) -> int:
     """The bits of the least field that is known to hold the roots."""
-    width = 1 << (max(polynomial).bit_length() - 1).bit_length()
-    return width << ((len(polynomial) - 1).bit_length() - 1)
+    return coefficients_width(polynomial) << ((len(polynomial) - 1).bit_length() - 1)
 
 
-def nim_roots(polynomial: Sequence[int]) -> list[int]:
-    """The different roots among the nimbers, ascending.
+def coefficients_width(polynomial: Sequence[int]) -> int:
+    """The bits of the least field that holds the coefficients."""
+    return 1 << (max(polynomial).bit_length() - 1).bit_length()
+
+
+def nim_roots(polynomial: Sequence[int], spend: Spend = lambda products, width: None) -> list[int]:
+    """The different roots among the nimbers, ascending; those in smaller fields are found first, and at less cost.
 
     >>> nim_roots([6, 1, 1])  # x^2 + x + 6
     [14, 15]
@@ -30,33 +35,43 @@ def nim_roots(polynomial: Sequence[int]) -> list[int]:
     """
     if len(polynomial) < 2:
         return []
-    width, monic = roots_width(polynomial), make_monic(list(polynomial))
-    field = Residues(monic)
-    power = field.reduce([0, 1])
-    for _ in range(width):
-        power = field.square(power)
-    return sorted(split(common_divisor(monic, add(power, [0, 1])), width))
+    rest, roots = make_monic(list(polynomial)), set[int]()
+    power, done, width = [0, 1], 0, coefficients_width(polynomial)
+    while len(rest) > 1 and width <= roots_width(polynomial):
+        field = Residues(rest, spend)
+        power = field.reduce(power)
+        for _ in range(width - done):
+            power = field.square(power)
+        common = common_divisor(rest, add(power, field.reduce([0, 1])))
+        roots.update(split(common, width, width - 1, spend))
+        rest, done, width = quotient(rest, common), width, 2 * width
+    return sorted(roots)
 
 
-def split(polynomial: Polynomial, width: int, bit: int = 0) -> list[int]:
-    """The roots of a monic product of different factors x + r: the trace of 2^bit r is 0 or 1, and tells them apart."""
+def split(polynomial: Polynomial, width: int, bit: int, spend: Spend) -> list[int]:
+    """The roots of a monic product of different factors x + r: the trace of 2^bit r is 0 or 1, and tells them apart.
+
+    The high bits come first: those in a smaller field do not tell roots apart that are conjugate over it.
+    """
     if len(polynomial) < 3:
         return polynomial[:1] if len(polynomial) == 2 else []
-    field = Residues(polynomial)
+    if len(polynomial) == 3:
+        return nim_quadratic(polynomial[1], polynomial[0])
+    field = Residues(polynomial, spend)
     power = trace = field.reduce([0, 1 << bit])
     for _ in range(width - 1):
         power = field.square(power)
         trace = add(trace, power)
     with_0 = common_divisor(polynomial, trace)
-    with_1 = common_divisor(polynomial, add(trace, [1]))
-    return split(with_0, width, bit + 1) + split(with_1, width, bit + 1)
+    halves = with_0, quotient(polynomial, with_0)
+    return [root for half in halves for root in split(half, width, bit - 1, spend)]
 
 
 class Residues:
     """Polynomials modulo a monic one."""
 
-    def __init__(self, modulus: Polynomial) -> None:
-        self.modulus, self.degree = modulus, len(modulus) - 1
+    def __init__(self, modulus: Polynomial, spend: Spend) -> None:
+        self.modulus, self.degree, self.spend = modulus, len(modulus) - 1, spend
         self.powers = [[*[0] * i, 1] for i in range(self.degree)]  # of x
         while len(self.powers) < max(2, 2 * self.degree - 1):
             self.powers.append(remainder([0, *self.powers[-1]], modulus))
@@ -67,6 +82,7 @@ class Residues:
     def square(self, polynomial: Polynomial) -> Polynomial:
         """The square: in characteristic 2 the sum of the squares of the terms."""
         total: Polynomial = []
+        self.spend(sum(map(len, self.powers[: 2 * len(polynomial) : 2])), field_width(0, *polynomial))
         for exponent, coefficient in enumerate(polynomial):
             factor = nim_square(coefficient)
             total = add(total, [nim_product(factor, other) for other in self.powers[2 * exponent]] if factor else [])
@@ -94,6 +110,16 @@ def remainder(polynomial: Polynomial, monic: Polynomial) -> Polynomial:
         shift, leading = len(rest) - len(monic), rest[-1]
         rest = add(rest, [0] * shift + [nim_product(leading, coefficient) for coefficient in monic])
     return rest
+
+
+def quotient(polynomial: Polynomial, monic: Polynomial) -> Polynomial:
+    """The polynomial divided by a monic one that divides it."""
+    rest, terms = list(polynomial), Polynomial()
+    while len(rest) >= len(monic):
+        leading, shift = rest[-1], len(rest) - len(monic)
+        rest = [*rest[:shift], *(a ^ nim_product(leading, b) for a, b in zip(rest[shift:], monic, strict=True))][:-1]
+        terms.append(leading)
+    return terms[::-1]
 
 
 def common_divisor(left: Polynomial, right: Polynomial) -> Polynomial:

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from functools import cache, reduce
 from operator import xor
 
+from grundy.core.numbers import whole, wholes
 from grundy.core.ordinals import Nimber, Ordinal
 
 BYTE = 8  # fields up to this many bits multiply by logarithms
@@ -17,13 +18,13 @@ GENERATOR = 18  # the least number whose powers are all of 1 .. 255
 
 def mex(values: Iterable[int] | int = (), *more: int) -> int:
     """The least natural number that is not among the values, given as such or in one collection."""
-    present = {values, *more} if isinstance(values, int) else {*values, *more}
+    present = {*wholes(values, more)}
     return next(n for n in range(len(present) + 1) if n not in present)
 
 
 def nim_sum(values: Iterable[int] | int = (), *more: int) -> int:
     """The sum without carries, in binary, of numbers given as such or in one collection."""
-    return reduce(xor, more, values if isinstance(values, int) else reduce(xor, values, 0))
+    return reduce(xor, wholes(values, more), 0)
 
 
 class Loony:
@@ -151,21 +152,25 @@ def field_width(*numbers: int) -> int:
 
 def nim_product(a: int, b: int) -> int:
     """The product of two nimbers."""
+    a, b = whole(a), whole(b)
     return _product(a, b, field_width(a, b))
 
 
 def nim_square(a: int) -> int:
     """The product of a nimber with itself; the square of a sum is the sum of the squares."""
+    a = whole(a)
     return _square(a, field_width(a))
 
 
 def nim_sqrt(a: int) -> int:
     """The one nimber whose square is a."""
+    a = whole(a)
     return _sqrt(a, field_width(a))
 
 
 def nim_inverse(a: int) -> int:
     """The nimber whose product with a is 1."""
+    a = whole(a)
     if a == 0:
         raise ZeroDivisionError("0 has no nim-inverse")
     return _inverse(a, field_width(a))
@@ -178,6 +183,7 @@ def nim_divide(a: int, b: int) -> int:
 
 def nim_power(a: int, n: int) -> int:
     """The product of n factors a; that of -n factors 1/a where n is negative."""
+    a, n = whole(a), whole(n)
     if n < 0:
         return nim_power(nim_inverse(a), -n)
     if a == 0 or n == 0:
@@ -192,6 +198,7 @@ def nim_power(a: int, n: int) -> int:
 
 def nim_quadratic(b: int, c: int) -> list[int]:
     """The roots of x^2 + b x + c = 0, ascending: two of them, or a double one where b = 0."""
+    b, c = whole(b), whole(c)
     if b == 0:
         return [nim_sqrt(c)]
     scaled = nim_divide(c, nim_square(b))

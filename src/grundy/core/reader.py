@@ -13,7 +13,8 @@ T = TypeVar("T")
 BLANKS = " \t\r\n"
 SIZES = re.compile(r"\b\d+(?:\s*[xX\u00d7]\s*\d+)+\b")  # rows x columns, with any sign for times
 SIGNS = dict(zip("\u2295\u2297\u00d7\u2212\u2010\u2011\u2012\u2013\u2014\u3001", "+**-----" + "-,", strict=True))
-GROUPS = re.compile(r"\b\d{1,3}(?:,\d{3})*,\Z")  # of three digits, as large numbers are printed elsewhere
+GROUPS = re.compile(r"\b\d{1,3}(?:[,\s]+\d{3})*[,\s]+\Z")  # of three digits, as large numbers are printed elsewhere
+MORE_GROUPS = re.compile(r"\d{3}(?:[,\s]+\d{3}\b)*")
 GROUPS_WIDTH = 40
 DECIMALS = re.compile(r"\.\d+")
 FULL_WIDTH, FULL_WIDTH_END = 0xFF01, 0xFF5E  # forms of the ASCII characters from ! to ~
@@ -112,8 +113,11 @@ class Reader:
         if len(digits) > MOST_DIGITS:
             raise self.error(f"a number of {len(digits):,} digits; at most {MOST_DIGITS:,} are read", start)
         is_group = len(digits) == 3 and digits[0] == "0"
-        if is_group and (begun := GROUPS.search(self.text, max(0, start - GROUPS_WIDTH), start)):
-            raise self.error(f"a number stands here without commas: {begun[0].replace(',', '')}{digits}", start)
+        begun = GROUPS.search(self.text, max(0, start - GROUPS_WIDTH), start) if is_group else None
+        if begun and (more := MORE_GROUPS.match(self.text, start, self.stop)):
+            groups = re.findall(r"\d+", begun[0] + more[0])
+            signs = "commas" if "," in begun[0] else "blanks"
+            raise self.error(f"a number stands here without {signs}: {''.join(groups)}", start)
         return int(digits)
 
     @property

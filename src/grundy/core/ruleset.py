@@ -13,11 +13,13 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, Literal, Self, Support
 
 from grundy.core.board import Board, Edit, Plain
 from grundy.core.nimbers import Entailed, Loony
+from grundy.core.numbers import whole
 from grundy.core.ordinals import Nimber, Ordinal
 from grundy.core.period import Period
 from grundy.core.reader import Reader
-from grundy.errors import GrundyError, PositionError
+from grundy.errors import GrundyError, NotationError, PositionError
 
+CO_VARARGS = 4  # the flag of a function that takes any number of arguments, as `inspect` has it
 if TYPE_CHECKING:
     from grundy.boards.narrow_strip import NarrowStrip
     from grundy.core.game import Game
@@ -87,6 +89,14 @@ class Ruleset(Plain, ABC, Generic[P]):
         cls.for_beginners = cls.__dict__.get("for_beginners", False)
         if "rules" not in cls.__dict__ and cls.__doc__:
             cls.rules = cls.__doc__.partition("\n")[0]
+
+    def __new__(cls, *parameters: object, **named: object) -> Self:
+        """A ruleset; more parameters than it has are taken for a position in the place of them."""
+        code = getattr(cls.__init__, "__code__", None)
+        if code and not code.co_flags & CO_VARARGS and len(parameters) >= code.co_argcount:
+            written = f"{cls.name}({cls.example_parameters})({', '.join(map(repr, parameters))})"
+            raise PositionError(f"{cls.name} takes {code.co_argcount - 1} parameters, then a position: {written}")
+        return super().__new__(cls)
 
     def __post_init__(self) -> None:
         """Refuse a parameter below the least one; dataclasses, as all schemas are, call this."""
@@ -301,6 +311,9 @@ class Ruleset(Plain, ABC, Generic[P]):
         """The nimbers of the positions `first` .. to - 1 of the board's line: heaps, or single coins."""
         from grundy.solvers.value_sequence import ValueSequence
 
+        to = whole(to)
+        if to < 0:
+            raise NotationError(f"{to} is no number of positions; give 0 or more")
         known = ValueSequence(self)
         try:
             from grundy.render.sequence import Values

@@ -15,8 +15,17 @@ MOST_TRIES = 150  # changed texts that are read
 Change = Callable[[str], str]
 COUNTED = r"(?<=\d)\s*{}\s*(?=\d)"  # a sign between two numbers
 GRAPHS = "path|star|cycle|complete|triangle|grid|caterpillar"
-REWRITTEN = [  # patterns, and what is written for them
+REWRITTEN: list[tuple[str, str | Callable[[re.Match[str]], str]]] = [  # patterns, and what is written for them
     (r"^\s*(?:grundy\s+)?solve\s+", ""),
+    (r"\b0[xX]([\da-fA-F]{1,16})\b", lambda digits: str(int(digits[1], 16))),
+    (r"\b(\d+)e\+?(\d{1,2})\b", lambda number: str(int(number[1]) * 10 ** int(number[2]))),
+    (r"\b(\d{1,9})\^(\d{1,2})\s*([-+])\s*(\d{1,99})\b", lambda terms: str(sum_of(*terms.groups()))),
+    (r"\b(\d+)\s*\*\s*w\b", r"w*\1"),
+    (r"\)\s*(?:xor|XOR)\s*(?=[a-z])", ") + "),
+    (r"(?<=[\w)])\s+x\s+(?=[a-z])", " * "),
+    (r"\b(\d+)\s*,\s*(\d+)\s*,\s*(?:\.{2,3}|\u2026)\s*,\s*(\d+)", lambda numbers: span(*numbers.groups())),
+    (COUNTED.format("to"), "-"),
+    (r"(?<=\d)\s*,?\s*(?:\.{2,3}|\u2026)\s*(?=\))", "+"),
     (r"^[\s(]*(\d+(?:[\s,+]+\d+)*)[\s)]*$", r"nim(\1)"),
     (r"^(\w+)\s*[-=:<(]?\s*(\d[\d,\s]*)[>)]?$", r"\1(\2)"),
     (r"^(octal|hexadecimal)\s+([\dA-F.]+)\s+(\d.*)$", r"\1(\2)(\3)"),
@@ -48,6 +57,8 @@ REWRITTEN = [  # patterns, and what is written for them
     (r"\bdouble[ -]?star\b", "double_star"),
     (r"\bC(\d+)\b", r"cycle \1"),
     (r"\bK(\d+)\b", r"complete \1"),
+    (r"\bP(\d+)\b", lambda vertices: f"path {max(0, int(vertices[1]) - 1)}"),  # which is named by its edges
+    (r"\bS(\d+)\b", r"star \1"),
     (r"\((\w+)\s*,\s*(\w+)\)", r"\1-\2"),
     (r"-+>?|\u2192", "-"),
     (r"\)\s*\((?=\w+\)$)", "; "),
@@ -82,6 +93,16 @@ SIGNS = [  # in the last bracket: each sign of the first text is written as the 
 ]
 
 
+def sum_of(base: str, exponent: str, sign: str, other: str) -> int:
+    """A power and a number, added or subtracted."""
+    return int(base) ** int(exponent) + int(f"{sign}{other}")
+
+
+def span(first: str, second: str, last: str) -> str:
+    """Numbers up to the last one; with a step between them that is not 1, as they were written."""
+    return f"{first}-{last}" if int(second) == int(first) + 1 else f"{first},{second},...,{last}"
+
+
 def nearest(text: str, read: Callable[[str], object], unknown: str = "") -> str | None:
     """The text after one small change, or after two, that can be read; None where none is found.
 
@@ -103,7 +124,7 @@ def changed_texts(text: str) -> Iterator[str]:
     yield from (change(to) for to in once for change in WORDINGS)
 
 
-def rewrite(pattern: str, meant: str) -> Change:
+def rewrite(pattern: str, meant: str | Callable[[re.Match[str]], str]) -> Change:
     return lambda text: re.sub(pattern, meant, text).strip()
 
 

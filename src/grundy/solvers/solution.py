@@ -11,9 +11,10 @@ from grundy.core.budget import Budget
 from grundy.core.game import Game, Move, distinct_moves
 from grundy.core.nimbers import Entailed, Loony
 from grundy.core.ordinals import Nimber
-from grundy.core.ruleset import Outcome
+from grundy.core.reader import ellipsis
+from grundy.core.ruleset import Outcome, Ruleset
 from grundy.core.values import Infinity, Value
-from grundy.errors import LoopError, NotDecided, UndefinedError
+from grundy.errors import LoopError, NotationError, NotDecided, UndefinedError
 from grundy.solvers import search
 from grundy.solvers.inquiry import SAVED, SHIPPED, Inquiry, Method
 from grundy.solvers.solver import Solver, adds, nim_total
@@ -170,6 +171,9 @@ def solve(
         from grundy.expressions import parse
 
         game = parse(game)
+    if not isinstance(game, Game):
+        cure = f"{game}({game.example})" if isinstance(game, Ruleset) else "nim(3,5), or an expression in quotes"
+        raise NotationError(f"{ellipsis(repr(game))} is not a game with a position; give one such as {cure}")
     started, solver = perf_counter(), solver or Solver(budget, fresh)
     inquiry = solver.inquire(budget)
     outcome, reason, won, best = None, "", None, None

@@ -5,7 +5,8 @@ from itertools import count, product
 from typing import TYPE_CHECKING, Any
 
 from grundy.boards.digraph import Arrows, Vertices, read_statements
-from grundy.boards.graph import items_of, vertex_name
+from grundy.boards.graph import vertex_name
+from grundy.boards.graph_values import items_of
 from grundy.core.board import Board, Edit, Handle, Values, plain
 from grundy.core.reader import Reader
 from grundy.core.ruleset import Ruleset
@@ -45,7 +46,7 @@ class TokenDigraph(Board[DirectedPlace]):
         if len(values) != 2:
             raise self.refuse(values)
         graph: dict[str, tuple[str, ...]] = {}
-        given = values[0] if isinstance(values[0], tuple) else items_of(values[:1])
+        given = values[0] if isinstance(values[0], tuple | Mapping) else items_of(values[:1])
         for item in given.items() if isinstance(given, Mapping) else given:
             match plain(item):
                 case (tail, tuple(heads)):

@@ -10,8 +10,9 @@ from itertools import chain, combinations, count, pairwise, permutations
 from string import ascii_lowercase
 from typing import TYPE_CHECKING
 
-from grundy.boards.graph import FreeGraph, items_of
+from grundy.boards.graph import FreeGraph
 from grundy.boards.graph_forms import Edge, Edges
+from grundy.boards.graph_values import items_of
 from grundy.core.board import Board, Edit, Handle, Values
 from grundy.core.reader import Reader
 from grundy.core.ruleset import Ruleset
@@ -53,8 +54,8 @@ class Poset(Board[Edges]):
         return covers(pairs)
 
     def of_values(self, values: Values) -> Edges:
-        """Pairs of a lower and an upper element, and lone elements; or a directed graph of networkx."""
-        pairs = [ORDERED.edge_of(item) for item in items_of(values, lone=True)]
+        """Pairs of a lower and an upper element, and lone elements; or a directed graph, whose arrows go upwards."""
+        pairs = [ORDERED.edge_of(item) for item in items_of(values, lone=True, directed=True)]
         names = dict.fromkeys(chain.from_iterable(pairs))
         if len(names) > MOST_ELEMENTS:
             raise NotationError(f"more than {MOST_ELEMENTS:,} elements")

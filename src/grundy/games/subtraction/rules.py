@@ -88,7 +88,8 @@ def read_items(reader: Reader) -> list[Item]:
     if not first <= last:
         raise reader.error(f"the numbers from {first} to {last} are none; write {last}-{first}", start)
     if last - first > MOST_PLACES:
-        raise reader.error(f"more than {MOST_PLACES:,} numbers; {first}+ is every number from {first} on", start)
+        cure = f"up to {last} are taken in bounded_nim({last})" if first == 1 else "write fewer"
+        raise reader.error(f"more than {MOST_PLACES:,} numbers; {cure}", start)
     return [*range(first, last + 1)]
 
 
@@ -121,12 +122,16 @@ def read_item(reader: Reader) -> Item:
 def read_complement(reader: Reader) -> list[Item]:
     """The numbers that `all but 2,5` leaves, if it stands here: 1, 3, 4 and 6+.
 
-    >>> read_complement(Reader("all but 2,5"))
-    [1, 3, 4, '6+']
+    >>> read_complement(Reader("all but 2,5")), read_complement(Reader("all except 2-4"))
+    ([1, 3, 4, '6+'], [1, '5+'])
     """
-    if not reader.take("all but"):
+    if not reader.take("all but") and not reader.take("all except"):
         return []
-    start, out = reader.place, set(reader.list_of(lambda: reader.integer("a number that is not taken")))
+    start, out = reader.place, set[int]()
+    for item in chain(*reader.list_of(lambda: read_items(reader))):
+        if not isinstance(item, int):
+            raise reader.error(f"expected numbers that are not taken, such as 2,5 or 3-5; found {item}", start)
+        out.add(item)
     most = max(out)
     if most > MOST_PLACES:
         raise reader.error(f"numbers up to {MOST_PLACES:,} are left out of a set; write smaller ones", start)
