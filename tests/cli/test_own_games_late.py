@@ -12,6 +12,7 @@ from grundy.boards.own_rules import OwnRulesError
 from grundy.cli.clock import Clock
 from grundy.errors import GrundyError
 from grundy.solvers import search
+from grundy.solvers.compiled_options import Translation
 
 HEAPS = """from grundy import HeapGame
 
@@ -195,6 +196,7 @@ def test_right_rules_give_what_they_gave(tmp_path: Path) -> None:
     plain, watched = space["mine"], catalog.load_own(str(write(tmp_path, source))).mine
     assert [search.nimber(watched(n)) for n in range(20)] == [search.nimber(plain(n)) for n in range(20)]  # type: ignore[operator]
     assert list(watched.values(2000)) == list(range(2000))
+    assert Translation(watched).program() == Translation(plain).program()  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("question", ["mine_two(5)", "Mine-Two 5"])

@@ -127,8 +127,7 @@ class Grid(Board[Position]):
         squares = changed_squares(before, after)
         covered = [(i, j) for i, j in squares if after[i][j] != self.free]
         freed = [square for square in squares if square not in covered]
-        moves = [f"{self.verb} {where(covered)}"] * bool(covered) + [f"free {where(freed)}"] * bool(freed)
-        return " and ".join(moves)
+        return " and ".join(f"{verb} {where(some)}" for verb, some in ((self.verb, covered), ("free", freed)) if some)
 
     def handle(self, before: Position, after: Position) -> Handle:
         """Two opposite corners of a block; every square of what is none."""
