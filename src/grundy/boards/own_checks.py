@@ -118,20 +118,37 @@ def blocks_check(rules: Any, position: Any) -> Check:
 
 
 def moves_check(rules: Any, position: Any) -> Check:
-    """Moves lead to positions of the board, other than the one before."""
-    signs = set[str]().union(*position) if is_rows(position) else set[str]()
+    """Moves lead to positions of the board, other than the one before; what most games do is seen at once."""
+    is_known = rows_look(position) if is_rows(position) else edges_look(position)
 
     def check(option: Any) -> tuple[Any, str]:
-        is_plain = type(option) is type(position) and is_rows(option) and len(option) == len(position)
-        if is_plain and option != position and signs.issuperset("".join(option)) and list(map(len, option)) == lengths:
-            return option, ""
-        fault = fault_of_position(rules, position, option)
-        if not fault and is_rows(option):
-            signs.update(*option)
-        return option, fault
+        return option, "" if is_known(option) else fault_of_position(rules, position, option)
 
-    lengths = list(map(len, position)) if is_rows(position) else []
     return check
+
+
+def rows_look(position: Sequence[str]) -> Callable[[Any], bool]:
+    """Whether an option has rows of the same lengths and no other signs."""
+    signs, lengths = set[str]().union(*position), list(map(len, position))
+
+    def is_known(to: Any) -> bool:
+        is_like = type(to) is type(position) and is_rows(to) and to != position
+        return is_like and signs.issuperset("".join(to)) and list(map(len, to)) == lengths
+
+    return is_known
+
+
+def edges_look(position: Any) -> Callable[[Any], bool]:
+    """Whether an option has some of the edges, each once."""
+    is_graph = type(position) is tuple and all(type(edge) is tuple for edge in position)
+    edges = set(position) if is_graph else set[Any]()
+
+    def is_known(to: Any) -> bool:
+        if not is_graph or type(to) is not tuple or not len(to) < len(position):
+            return False
+        return all(type(edge) is tuple and edge in edges for edge in to) and len(set(to)) == len(to)
+
+    return is_known
 
 
 def is_rows(position: object) -> TypeGuard[Sequence[str]]:
