@@ -283,3 +283,22 @@ def test_a_stone_that_slides_frees_a_square(tmp_path: Path, capsys: pytest.Captu
     )
     ask(write(tmp_path, source), "solve", "mine(x_)")
     assert "cover row 1, column 2 and free row 1, column 1, to mine(_x)" in capsys.readouterr().out
+
+
+def test_rules_may_call_themselves_as_deep_as_before(tmp_path: Path) -> None:
+    body = "return position[0] and 1 + self.theorem((position[0] - 1,))"
+    source = HEAPS.format(f"pass\n    def theorem(self, position):\n        {body}")
+    rules = catalog.load_own(str(write(tmp_path, source))).mine
+    assert rules(800).nimber == 800
+
+
+def test_methods_that_take_something_else_or_remember(tmp_path: Path) -> None:
+    source = (
+        late("yield 3").replace("    def options", "    @cache\n    def options").replace("yield from ", "return list")
+    )
+    source = "from functools import cache\n" + source.replace("        if heap > 30: yield 3\n", "")
+    rules = catalog.load_own(str(write(tmp_path, source.replace("(n,)", "(n / 1,)")))).mine
+    with pytest.raises(OwnRulesError, match=r"line 6: options\(1\) of Mine gives \(0.0,\), in which"):
+        rules.options(1)
+    with pytest.raises(OwnRulesError, match=r"write def options\(self, heap\)"):
+        rules.options(1, 2)

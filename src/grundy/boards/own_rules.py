@@ -19,6 +19,7 @@ from grundy.core.ruleset import Ruleset
 from grundy.errors import GrundyError
 
 MESSAGE_CHARACTERS = 200  # of an error
+RECURSION_FRAMES = 3_000  # by default 1,000: a watched method that calls itself takes two frames each time
 Method = Callable[..., Any]
 
 
@@ -28,6 +29,7 @@ class OwnRulesError(GrundyError):
 
 def watch(module: ModuleType) -> None:
     """Have all methods of the rulesets in a module watched, those of their own base classes included."""
+    sys.setrecursionlimit(max(sys.getrecursionlimit(), RECURSION_FRAMES))
     things = [thing for thing in vars(module).values() if isinstance(thing, Ruleset | type)]
     classes = {thing if isinstance(thing, type) else type(thing): None for thing in things}
     for kind in (kind for kind in classes if issubclass(kind, Ruleset)):
@@ -94,7 +96,8 @@ class Call:
             return OwnRulesError(f"{file}, line {line}: {words} in {self.words}; correct the rules")
         name = self.function.__name__
         ours = next(vars(base)[name] for base in type(self.rules).__mro__ if is_ours(base) and name in vars(base))
-        known = ours.__code__.co_varnames[: ours.__code__.co_argcount]
+        code = getattr(ours, "__code__", self.code)
+        known = code.co_varnames[: code.co_argcount]
         return OwnRulesError(f"{place_of(self.function)}: {words}; write def {name}({', '.join(known)})")
 
     def items(self, found: Any, check: Check) -> Any:
@@ -103,7 +106,10 @@ class Call:
             return None
         if isinstance(found, str) or not isinstance(found, Iterable):
             raise self.fault(short(found), "; yield each option, or return a list of them", self.return_line())
-        return list(self.each(found, check)) if isinstance(found, Collection) else self.each(found, check)
+        if not isinstance(found, Collection):
+            return self.each(found, check)
+        taken = list(self.each(found, check))
+        return tuple(taken) if isinstance(found, tuple) else taken
 
     def each(self, found: Iterable[Any], check: Check) -> Iterator[Any]:
         try:

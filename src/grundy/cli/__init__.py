@@ -52,6 +52,7 @@ COMMANDS = {  # each is a function in the file of this name
     "warm": "Compile all kernels once, so that no later question waits for the compiler.",
     "worksheet": "Write exercises for a class, with pictures and solutions.",
 }
+GIVEN_FILES = "grundy.games"  # under which the context of a command keeps the paths of --games
 FULL_INSTALL = {"fastapi", "jinja2", "llvmlite", "numba", "numpy", "pydantic", "starlette", "uvicorn"}
 EXAMPLES = """\
 Impartial games, in which both players have the same moves: who wins, by which move, and why.
@@ -139,6 +140,7 @@ def add_game_files(ctx: click.Context, parameter: click.Parameter, paths: tuple[
 
     for path in paths:
         name_games(path)
+    ctx.meta[GIVEN_FILES] = paths
 
 
 @click.command(cls=LazyGroup, help=EXAMPLES, invoke_without_command=True, context_settings={"max_content_width": 100})

@@ -4,7 +4,6 @@ The first moves of small positions are looked at before a command answers about 
 wrong later, `boards.own_rules` finds.
 """
 
-import os
 import re
 import sys
 from collections.abc import Callable, Iterator
@@ -18,7 +17,8 @@ import click
 
 from grundy.boards.heaps import HeapGame
 from grundy.boards.own_rules import OwnRulesError, place_of
-from grundy.catalog import VARIABLE, added_modules, built_in_module, entries_of, load_games, normal_name
+from grundy.catalog import added_modules, built_in_module, entries_of, load_games, normal_name
+from grundy.cli import GIVEN_FILES
 from grundy.cli.common import TIMEOUT_SECONDS, clock_of, time_limit
 from grundy.core.board import Board
 from grundy.core.ruleset import Ruleset
@@ -53,9 +53,11 @@ def check_first(command: F, looks_by_itself: bool) -> F:
 def load_added() -> None:
     """Load the files of the user's own while the clock of the command runs, and say what they hide."""
     with limit_of(TIMEOUT_SECONDS):
-        for path in filter(None, os.environ.get(VARIABLE, "").split(os.pathsep)):
+        added_modules()
+        given: tuple[str, ...] = click.get_current_context().meta.get(GIVEN_FILES, ())
+        for path in given:
             load_games(path)
-        for name, file in hidden_names():
+        for name, file in hidden_names() if given else ():
             sys.stderr.write(f"grundy: {name} is the one in {file}, which hides the built-in one\n")
 
 
