@@ -98,7 +98,8 @@ class Call:
         ours = next(vars(base)[name] for base in type(self.rules).__mro__ if is_ours(base) and name in vars(base))
         code = getattr(ours, "__code__", self.code)
         known = code.co_varnames[: code.co_argcount]
-        return OwnRulesError(f"{place_of(self.function)}: {words}; write def {name}({', '.join(known)})")
+        place = f"{self.code.co_filename}, line {self.code.co_firstlineno}"
+        return OwnRulesError(f"{place}: {words}; write def {name}({', '.join(known)})")
 
     def items(self, found: Any, check: Check) -> Any:
         """What the method lists, each item checked as it comes; a list is checked at once."""
