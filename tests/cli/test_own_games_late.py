@@ -87,7 +87,7 @@ FAULTS = {  # the source, the command, and what is said
     "a float": (late("yield (1.5,)"), SOLVE, f"{HERE} (1.5,), in which a heap is no whole number; use // instead"),
     "a float in values": (late("yield (1.5,)"), VALUES, f"{HERE} (1.5,), in which"),
     "a number": (late("yield 3"), SOLVE, f"{HERE} 3, which is no tuple of heaps; write (3,)"),
-    "nothing": (late("yield None"), VALUES, f"{HERE} None, leave that out: a move that is not there needs no yield"),
+    "nothing": (late("yield None"), VALUES, f"{HERE} None, which is no move; leave that out"),
     "a text": (late("yield ('3',)"), SOLVE, f"{HERE} ('3',), in which a heap is no whole number"),
     "a list": (late("yield [3]"), SOLVE, f"{HERE} [3], which is no tuple of heaps; write (3,)"),
     "a list in values": (late("yield [3]"), VALUES, f"{HERE} [3], which is no tuple of heaps; write (3,)"),
@@ -119,7 +119,7 @@ FAULTS = {  # the source, the command, and what is said
     "a representative": (giving("canonical(self, position)", "5"), MISERE, "gives 5, where a position was expected"),
     "a verdict": (giving("verdict(self, position, misere)", "'win'"), SOLVE, 'which is no outcome; return "N", "P"'),
     "a late list on a strip": (late_row("list(row)"), ROW, "line 9: moves('........') of Mine gives ['.', '.', '.',"),
-    "late nothing on a strip": (late_row("None"), ROW, "None, where a position was expected; leave that out"),
+    "late nothing on a strip": (late_row("None"), ROW, "None, which is no move; leave that out"),
     "a late short row": (late_row("row[1:]"), ROW, "'.......', which is not of the size of '........'; keep the size"),
     "a late sign": (late_row("'Z' + row[1:]"), ROW, "gives 'Z.......', where a position was expected"),
     "the coin itself": (

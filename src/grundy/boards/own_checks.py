@@ -16,7 +16,7 @@ from grundy.core.ruleset import Ruleset
 from grundy.errors import GrundyError
 
 SHOWN_CHARACTERS = 60  # of a position or an option
-CURE_OF_NOTHING = "leave that out: a move that is not there needs no yield"
+NO_MOVE = "which is no move; leave that out"
 Check = Callable[[Any], tuple[Any, str]]  # an option as the library takes it, and what is wrong with it
 
 
@@ -62,7 +62,7 @@ def options_check(rules: Any, heap: Any) -> Check:
 def fault_of_heaps(option: object) -> str:
     """Why something is no tuple of whole numbers."""
     if option is None:
-        return CURE_OF_NOTHING
+        return NO_MOVE
     if not isinstance(option, tuple):
         heaps = option if isinstance(option, list | set | frozenset) else [option]
         return f"which is no tuple of heaps; write ({''.join(f'{heap},' for heap in heaps)})"
@@ -83,7 +83,7 @@ def turns_check(rules: Any, coin: Any) -> Check:
 
     def check(others: Any) -> tuple[Any, str]:
         if others is None:
-            return others, f"{CURE_OF_NOTHING}; yield () turns coin {coin} alone"
+            return others, f"{NO_MOVE}, or yield (), which turns coin {coin} alone"
         if isinstance(others, str) or not isinstance(others, Collection):
             return others, f"which is no tuple of coins; write ({others},)"
         if not all(map(is_whole, others)):
@@ -158,6 +158,8 @@ def is_rows(position: object) -> TypeGuard[Sequence[str]]:
 
 def fault_of_position(rules: Ruleset[Any], position: object, option: object) -> str:
     """Why an option is no position that one move may reach."""
+    if option is None:
+        return NO_MOVE
     if fault := fault_of_kind(rules, position, option):
         return fault
     if option == position and rules.finite:
@@ -177,8 +179,6 @@ def fault_of_kind(rules: Ruleset[Any], position: object, option: object) -> str:
         hash(option)
     except TypeError:
         return "which can change; positions are plain values, such as tuples"
-    if option is None:
-        return f"where a position was expected; {CURE_OF_NOTHING}"
     kind = next((kind for kind in (str, tuple, frozenset) if isinstance(position, kind)), type(position))
     if not isinstance(option, kind):
         return f"where a position was expected, such as {short(position)}"
