@@ -302,3 +302,4 @@ def test_methods_that_take_something_else_or_remember(tmp_path: Path) -> None:
         rules.options(1)
     with pytest.raises(OwnRulesError, match=r"write def options\(self, heap\)"):
         rules.options(1, 2)
+    rules.options.cache_clear()

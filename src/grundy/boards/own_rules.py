@@ -37,7 +37,7 @@ def watch(module: ModuleType) -> None:
         for base in (base for base in kind.__mro__ if not is_ours(base) and base is not object):
             for name, method in list(vars(base).items()):
                 if name in ours and name[0] != "_" and is_method(method) and not hasattr(method, "unwatched"):
-                    setattr(base, name, watched(method))
+                    setattr(base, name, watched(name, method))
 
 
 def is_ours(kind: type) -> bool:
@@ -49,13 +49,12 @@ def is_method(thing: object) -> bool:
     return isfunction(thing) or (isfunction(getattr(thing, "__wrapped__", None)) and hasattr(thing, "cache_info"))
 
 
-def watched(function: Method) -> Method:
+def watched(name: str, function: Method) -> Method:
     """The method, whose errors and results name their place."""
-    name = function.__name__
 
     @wraps(function)
     def run(rules: Any, *arguments: Any, **named: Any) -> Any:
-        call = Call(function, rules, arguments, named)
+        call = Call(name, function, rules, arguments, named)
         try:
             found = function(rules, *arguments, **named)
         except (GrundyError, MemoryError):
@@ -66,15 +65,18 @@ def watched(function: Method) -> Method:
             return call.items(found, ITEMS[name](rules, arguments[0] if arguments else None))
         return call.result(found, RESULTS[name]) if name in RESULTS else found
 
-    run.unwatched = function  # type: ignore[attr-defined]
+    kept = {name: getattr(function, name) for name in ("cache_info", "cache_clear") if hasattr(function, name)}
+    vars(run).update(kept, unwatched=function)
     return run
 
 
 class Call:
     """One call of a person's method: what it gives is checked, and named with its place where it is wrong."""
 
-    def __init__(self, function: Method, rules: Any, arguments: tuple[Any, ...], named: dict[str, Any]) -> None:
-        self.function, self.rules, self.arguments, self.named = function, rules, arguments, named
+    def __init__(
+        self, name: str, function: Method, rules: Any, arguments: tuple[Any, ...], named: dict[str, Any]
+    ) -> None:
+        self.name, self.function, self.rules, self.arguments, self.named = name, function, rules, arguments, named
 
     @property
     def code(self) -> CodeType:
@@ -83,7 +85,7 @@ class Call:
     @property
     def words(self) -> str:
         given = [*map(short, self.arguments), *(f"{key}={short(value)}" for key, value in self.named.items())]
-        return f"{self.function.__name__}({', '.join(given)}) of {type(self.rules).__name__}"
+        return f"{self.name}({', '.join(given)}) of {type(self.rules).__name__}"
 
     def fault(self, found: object, words: str, line: int) -> OwnRulesError:
         return OwnRulesError(f"{self.code.co_filename}, line {line}: {self.words} gives {found}{words}")
@@ -94,7 +96,7 @@ class Call:
         if places := own_lines(error, self.code.co_filename):
             file, line = places[-1]
             return OwnRulesError(f"{file}, line {line}: {words} in {self.words}; correct the rules")
-        name = self.function.__name__
+        name = self.name
         ours = next(vars(base)[name] for base in type(self.rules).__mro__ if is_ours(base) and name in vars(base))
         code = getattr(ours, "__code__", self.code)
         known = code.co_varnames[: code.co_argcount]
@@ -103,7 +105,7 @@ class Call:
 
     def items(self, found: Any, check: Check) -> Any:
         """What the method lists, each item checked as it comes; a list is checked at once."""
-        if found is None and self.function.__name__ == "reach":
+        if found is None and self.name == "reach":
             return None
         if isinstance(found, str) or not isinstance(found, Iterable):
             raise self.fault(short(found), "; yield each option, or return a list of them", self.return_line())
