@@ -9,22 +9,24 @@ processes find them too; a user may also set it: GRUNDY_GAMES=mine.py:folder_of_
 import re
 import sys
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import MISSING, dataclass, fields
 from functools import cache
 from importlib import import_module
 from inspect import isabstract
+from itertools import islice
 from os import environ, listdir, pardir, pathsep
 from os.path import abspath, basename, exists, isdir, isfile, join, splitext
 from types import ModuleType
-from typing import Any
+from typing import Any, cast
 
 import grundy.games
 from grundy.core.ruleset import Ruleset
-from grundy.errors import GrundyError
+from grundy.errors import GrundyError, NotDecided, UndefinedError
 
 FOLDER = grundy.games.__path__[0]
 VARIABLE = "GRUNDY_GAMES"
 PACKAGE = "__init__.py"
+MOST_TRIED, EXAMPLE_SIZE = 50, 9  # positions, of which the largest is an example; and the size of a heap
 FAMILIES = ("Heaps", "Coins", "Strips and stairs", "Boards", "Graphs and curves", "Games of games")  # in this order
 
 
@@ -58,6 +60,12 @@ class Entry:
     @property
     def example(self) -> str:
         return self.at(self.about.example)
+
+    @property
+    def has_example(self) -> bool:
+        """Whether its author gave an example, which may be empty: the position of Choose Heap is nothing at first."""
+        kinds = (self.schema or type(self.about)).__mro__
+        return bool(self.about.example) or any("example" in vars(kind) for kind in kinds if kind is not Ruleset)
 
     @property
     def card(self) -> str:
@@ -105,9 +113,14 @@ def entries_of(module: ModuleType) -> dict[str, Entry]:
         if not isinstance(thing, type) or not issubclass(thing, Ruleset) or isabstract(thing) or thing.name in mine:
             continue
         if f"{thing.__module__}.".startswith(f"{module.__name__}."):  # defined in this file or folder
-            mine[thing.name] = Entry(thing.name, None, thing) if thing.is_schema() else Entry(thing.name, thing())
+            mine[thing.name] = Entry(thing.name, default_of(thing), thing if thing.is_schema() else None)
     aliases = {normal_name(a): entry for entry in mine.values() if entry.is_own_name() for a in entry.about.aliases}
     return aliases | mine
+
+
+def default_of(kind: type[Ruleset[Any]]) -> Ruleset[Any] | None:
+    """The ruleset that the name of a class alone writes: all its parameters have a default, or it has none."""
+    return kind() if not kind.is_schema() or all(f.default is not MISSING for f in fields(cast(Any, kind))) else None
 
 
 def schema_of(ruleset: Ruleset[Any]) -> type[Ruleset[Any]] | None:
@@ -258,24 +271,63 @@ def load_own(path: str) -> ModuleType:
     if spec is None or spec.loader is None:
         raise GrundyError(f"{path} is not a Python file; its name must end in .py")
     module = sys.modules[name] = module_from_spec(spec)  # where dataclasses look up annotations
+    from contextlib import redirect_stdout
+
+    from grundy.boards.own_rules import own_lines, print_aside, watch
+
+    vars(module)["print"] = print_aside
     try:
-        spec.loader.exec_module(module)
+        with redirect_stdout(sys.stderr):
+            spec.loader.exec_module(module)
+        for inner in [it for key, it in sys.modules.items() if key.startswith(f"{name}.")]:
+            vars(inner).setdefault("print", print_aside)
     except (Exception, SystemExit) as error:
         del sys.modules[name]
-        from traceback import extract_tb
-
-        lines = [frame.lineno for frame in extract_tb(error.__traceback__) if frame.filename == file]
+        lines = [line for place, line in own_lines(error, file) if place == file]
         line = f", line {lines[-1]}," if lines else ""
+        if isinstance(error, NotDecided):
+            raise NotDecided(f"{path}{line} had not finished loading: {error}") from error
         raise GrundyError(f"{path}{line} fails to load: {type(error).__name__}: {error}") from error
+    watch(module)
     return module
 
 
 def add_games(path: str) -> None:
     """Add the rulesets of a Python file or folder of the user's own, for this process and those that it starts."""
-    if not exists(path):
-        raise GrundyError(f"there is no file or folder {path}; --games takes the path of a Python file with rulesets")
+    refuse_missing(path)
+    load_games(path)
+    name_games(path)
+
+
+def name_games(path: str) -> None:
+    """Add a file or folder of the user's own, which is loaded when a name is looked up."""
+    refuse_missing(path)
+    known = filter(None, environ.get(VARIABLE, "").split(pathsep))
+    environ[VARIABLE] = pathsep.join(dict.fromkeys([*known, abspath(path)]))
+
+
+def load_games(path: str) -> None:
+    """Load a file or folder of the user's own, which must hold a ruleset."""
     found = [entry for file in files_of(abspath(path)) for entry in entries_of(load_own(file))]
     if not found:
         raise GrundyError(f"{path} holds no ruleset; end it with a line such as mine = Mine(), of a class of rules")
-    known = filter(None, environ.get(VARIABLE, "").split(pathsep))
-    environ[VARIABLE] = pathsep.join(dict.fromkeys([*known, abspath(path)]))
+
+
+def refuse_missing(path: str) -> None:
+    if not exists(path):
+        raise GrundyError(f"there is no file or folder {path}; --games takes the path of a Python file with rulesets")
+
+
+def is_own(name: str) -> bool:
+    """Whether a file of the user's own has a ruleset of this name."""
+    return any(normal_name(name) in entries_of(module) for module in added_modules())
+
+
+def write_example(entry: Entry) -> str:
+    """What to write where a game of the user's own has no example, as a line of its class."""
+    board = entry.about.board
+    try:
+        position = board.line(EXAMPLE_SIZE)
+    except UndefinedError:
+        position = max(islice(board.small(EXAMPLE_SIZE), MOST_TRIED), key=board.extent)
+    return f'write example = "{board.show(position)}" in the class {(entry.schema or type(entry.about)).__name__}'

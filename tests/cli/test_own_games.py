@@ -31,7 +31,7 @@ mine = Mine()
 """
 STRIP = GRID.replace("grid import Grid", "strip import Strip")
 BROKEN = {  # the source, and what is said of it
-    "no tuples": (HEAPS.format("yield from range(heap)"), "line 5: options() of Mine gives 0, which is no tuple"),
+    "no tuples": (HEAPS.format("yield from range(heap)"), "line 6: options(1) of Mine gives 0, which is no tuple"),
     "lists": (
         HEAPS.format("yield from ([n] for n in range(heap))"),
         "gives [0], which is no tuple of heaps; write (0,)",
@@ -40,7 +40,7 @@ BROKEN = {  # the source, and what is said of it
     "a text for a heap": (HEAPS.format("yield ('a',)"), "whole numbers, such as (2, 3)"),
     "less than nothing": (HEAPS.format("yield (heap - 9,)"), "gives (-9,), in which a heap is less than nothing"),
     "no end": (HEAPS.format("while True: yield (0,)"), "gives (0,), which changes nothing"),
-    "too many": (HEAPS.format("yield from ((n,) for n in range(9, 10**9))"), "more than 10,000 options of (0,)"),
+    "too many": (HEAPS.format("yield from ((0,) for n in range(10**9 * heap))"), "more than 10,000 options of (1,)"),
     "one argument": (HEAPS.replace(", heap", "").format("yield (0,)"), "write def options(self, heap)"),
     "a board that is a class": (GRID.format("board = Grid", "yield position"), "write board = Grid()"),
     "no rows": (GRID.format("board = Grid()", "yield ()"), "gives (), where a position was expected"),
@@ -50,11 +50,11 @@ BROKEN = {  # the source, and what is said of it
     "larger heaps": (HEAPS.format("yield (heap + 1,)"), "a move must leave less"),
     "no board": (GRID.format("", "yield position"), "mine.py, line 3: Mine has no board"),
     "lists of rows": (GRID.format("board = Grid()", "yield list(position)"), "which can change; positions are plain"),
-    "nothing on a grid": (GRID.format("board = Grid()", "[position]"), "moves() of Mine gives None; yield each option"),
+    "nothing on a grid": (GRID.format("board = Grid()", "[position]"), "of Mine gives None; yield each option"),
     "a number on a grid": (GRID.format("board = Grid()", "yield 0.5"), "gives 0.5, where a position was expected"),
     "a shorter row": (
         STRIP.format("board = Strip()", "if position: yield position[1:]"),
-        "moves() of Mine gives '', which is not of the size of '.'; keep the size",
+        "line 7: moves('.') of Mine gives '', which is not of the size of '.'; keep the size",
     ),
     "no colon": ("class Mine\n", "mine.py fails to load: SyntaxError: expected ':' (mine.py, line 1)"),
     "no module": ("x = 1\nimport nothing_of_this_name\n", "mine.py, line 2, fails to load: ModuleNotFoundError"),

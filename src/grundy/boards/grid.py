@@ -125,10 +125,9 @@ class Grid(Board[Position]):
 
     def differ(self, before: Position, after: Position) -> str:
         squares = changed_squares(before, after)
-        block = enclose(squares)
-        if len(squares) == block.height * block.width:
-            return f"{self.verb} {span('row', block.top, block.height)}, {span('column', block.left, block.width)}"
-        return f"{self.verb} " + ", ".join(f"row {i + 1} column {j + 1}" for i, j in squares)
+        covered = [(i, j) for i, j in squares if after[i][j] != self.free]
+        freed = [square for square in squares if square not in covered]
+        return " and ".join(f"{verb} {where(some)}" for verb, some in ((self.verb, covered), ("free", freed)) if some)
 
     def handle(self, before: Position, after: Position) -> Handle:
         """Two opposite corners of a block; every square of what is none."""
@@ -232,6 +231,14 @@ def enclose(squares: Sequence[tuple[int, int]]) -> Rectangle:
     rows, columns = zip(*squares, strict=True)
     top, left = min(rows), min(columns)
     return Rectangle(top, left, max(rows) - top + 1, max(columns) - left + 1)
+
+
+def where(squares: Sequence[tuple[int, int]]) -> str:
+    """A block by its rows and columns; squares that are none one by one."""
+    block = enclose(squares)
+    if len(squares) == block.height * block.width:
+        return f"{span('row', block.top, block.height)}, {span('column', block.left, block.width)}"
+    return ", ".join(f"row {i + 1} column {j + 1}" for i, j in squares)
 
 
 def span(noun: str, start: int, length: int) -> str:

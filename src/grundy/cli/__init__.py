@@ -52,6 +52,7 @@ COMMANDS = {  # each is a function in the file of this name
     "warm": "Compile all kernels once, so that no later question waits for the compiler.",
     "worksheet": "Write exercises for a class, with pictures and solutions.",
 }
+GIVEN_FILES = "grundy.games"  # under which the context of a command keeps the paths of --games
 FULL_INSTALL = {"fastapi", "jinja2", "llvmlite", "numba", "numpy", "pydantic", "starlette", "uvicorn"}
 EXAMPLES = """\
 Impartial games, in which both players have the same moves: who wins, by which move, and why.
@@ -93,11 +94,13 @@ class LazyGroup(click.Group):
         if not isinstance(command, click.Command):
             return None
         callback = command.callback
-        if os.environ.get("GRUNDY_GAMES") and callback and cmd_name not in ("games", "solve"):  # which looks by itself
+        if os.environ.get("GRUNDY_GAMES") and callback:
             from grundy.cli.own_games import check_first
 
             command = copy(command)  # the same process may run it again, without those games
-            command.callback = check_first(callback)  # once the clock of the command runs
+            command.callback = check_first(
+                callback, cmd_name in ("games", "solve")
+            )  # once the clock of the command runs
         return command
 
     def shell_complete(self, ctx: click.Context, incomplete: str) -> "list[CompletionItem]":
@@ -130,16 +133,14 @@ class LazyGroup(click.Group):
 
 
 def add_game_files(ctx: click.Context, parameter: click.Parameter, paths: tuple[str, ...]) -> None:
-    """Add the user's own games before anything else happens."""
+    """Name the files of the user's own games, which are loaded as soon as the clock of the command runs."""
     if not paths:
         return
-    from grundy.catalog import add_games
-    from grundy.cli.own_games import hidden_names
+    from grundy.catalog import name_games
 
     for path in paths:
-        add_games(path)
-    for name, file in hidden_names():
-        sys.stderr.write(f"grundy: {name} is the one in {file}, which hides the built-in one\n")
+        name_games(path)
+    ctx.meta[GIVEN_FILES] = paths
 
 
 @click.command(cls=LazyGroup, help=EXAMPLES, invoke_without_command=True, context_settings={"max_content_width": 100})
@@ -236,6 +237,10 @@ def run_command(clock: Clock) -> int:
     except NotDecided as error:
         fail(clock, str(error), 1)
     except (GrundyError, click.ClickException) as error:
+        if (
+            clock.seconds is not None
+        ):  # the person's code, or an import of it, turned the error of the clock into another
+            fail(clock, str(clock.out_of_time(clock.seconds)), 1)
         if isinstance(error, NotationError) and error.text and sys.stderr.isatty():
             sys.stderr.write(f"{error.caret}\n")
         fail(clock, line_of(error), 2)

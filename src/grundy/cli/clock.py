@@ -104,6 +104,8 @@ class Clock:
         faulthandler.cancel_dump_traceback_later()
         if seconds is not None and seconds < THREAD_SECONDS:
             self.compiled = compile_seconds()
+            if os.environ.get("GRUNDY_GAMES") and not self.witness:  # whose code may let no thread start it later
+                self.witness = start_witness()
             self.prepare(line=str(out_of_time(seconds)))
             self.end_without_threads(seconds + tolerance)
             with small_threads():

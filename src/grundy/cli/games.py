@@ -5,7 +5,7 @@ from typing import Any
 
 import click
 
-from grundy.catalog import Entry, entries, find, suggest
+from grundy.catalog import Entry, entries, find, suggest, write_example
 from grundy.cli.common import common_options, complete_names, print_json
 from grundy.errors import GrundyError
 from grundy.expressions import parse
@@ -16,7 +16,11 @@ SHOWN_ALIKE = 8  # games on the same kind of board
 def page(entry: Entry, facts: dict[str, object]) -> str:
     from grundy.render.text import draw
 
-    rows = [("Position", facts["notation"]), ("Example", facts["example"]), ("Source", facts["source"])]
+    rows = [
+        ("Position", facts["notation"]),
+        ("Example", facts["example"] if entry.has_example else ""),
+        ("Source", facts["source"]),
+    ]
     if entry.schema:
         rows.append(("Parameters", f"{entry.name}(PARAMETERS)(POSITION)"))
     if not facts["adds"]:
@@ -28,8 +32,10 @@ def page(entry: Entry, facts: dict[str, object]) -> str:
     equal: Any = facts["equal_values"]
     rows += [("Same values", f"{one['ruleset']} ({one['theorem']})") for one in equal]
     lines = [entry.name, "", *wrap(str(facts["rules"]), 78), ""]
-    lines += [f"{label + ':':<12}{value}" for label, value in rows if value]
-    if not entry.about.example:  # as a game of one's own may have none
+    lines += [f"{label + ':':<11} {value}" for label, value in rows if value]
+    if not entry.has_example:  # as a game of one's own may have none
+        return "\n".join([*lines, "", f"For an example, {write_example(entry)}."])
+    if not entry.about.example:
         return "\n".join(lines)
     drawing = draw(parse(entry.example))
     return "\n".join([*lines, "", drawing, "", f'Try: grundy solve "{facts["example"]}"'])

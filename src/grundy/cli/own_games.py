@@ -1,29 +1,33 @@
 """What is wrong with a game of the user's own: the file, the line and the cure.
 
-The first moves of small positions are looked at before a command answers about a game of the user's own, and again
-where something went wrong: a game that is broken in such a way could be answered about, wrongly.
+The first moves of small positions are looked at before a command answers about a game of the user's own; what goes
+wrong later, `boards.own_rules` finds.
 """
 
-import inspect
-from collections.abc import Callable, Iterable, Iterator
-from contextlib import nullcontext
+import re
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, nullcontext
 from functools import wraps
 from itertools import islice
 from traceback import FrameSummary, extract_tb
-from typing import Any, SupportsInt, TypeVar, cast
+from typing import Any, TypeVar, cast
 
 import click
 
 from grundy.boards.heaps import HeapGame
-from grundy.catalog import added_modules, built_in_module, entries_of, normal_name
-from grundy.cli.common import clock_of, time_limit
+from grundy.boards.own_rules import OwnRulesError, place_of
+from grundy.catalog import added_modules, built_in_module, entries_of, load_games, normal_name
+from grundy.cli import GIVEN_FILES
+from grundy.cli.common import TIMEOUT_SECONDS, clock_of, time_limit
 from grundy.core.board import Board
 from grundy.core.ruleset import Ruleset
-from grundy.errors import GrundyError
+from grundy.errors import GrundyError, NotDecided
 
-TRIED_POSITIONS, TRIED_OPTIONS = 20, 50
+TRIED_POSITIONS = 20
 LOOK_SECONDS = 5.0  # where the command has no time limit
 MOST_OPTIONS = 10_000  # of a small position, where the game does not say that it has infinitely many
+CURE_OF_MANY = "let it come to an end"
 F = TypeVar("F", bound=Callable[..., object])
 
 
@@ -33,33 +37,67 @@ def hidden_names() -> Iterator[tuple[str, str]]:
         yield from ((name, str(module.__file__)) for name in entries_of(module) if built_in_module(name))
 
 
-def check_first(command: F) -> F:
+def check_first(command: F, looks_by_itself: bool) -> F:
     """The command, which begins with a look at the games of the user's own that its arguments name."""
 
     @wraps(command)
     def run(*arguments: object, **named: object) -> object:
-        refuse_faulty(" ".join(str(value) for value in named.values() if isinstance(value, str | tuple)))
+        load_added()
+        if not looks_by_itself:
+            refuse_faulty("\n".join(str(value) for value in named.values() if isinstance(value, str | tuple)))
         return command(*arguments, **named)
 
     return cast(F, run)
 
 
+def load_added() -> None:
+    """Load the files of the user's own while the clock of the command runs, and say what they hide."""
+    with limit_of(TIMEOUT_SECONDS):
+        added_modules()
+        given: tuple[str, ...] = click.get_current_context().meta.get(GIVEN_FILES, ())
+        for path in given:
+            load_games(path)
+        for name, file in hidden_names() if given else ():
+            sys.stderr.write(f"grundy: {name} is the one in {file}, which hides the built-in one\n")
+
+
+def limit_of(seconds: float) -> AbstractContextManager[None]:
+    """A limit of time where the command has none."""
+    has_limit = clock_of(click.get_current_context()).settings > 0
+    return nullcontext() if has_limit else time_limit(seconds)
+
+
 def refuse_faulty(text: str) -> None:
     """Raise where a game of the user's own that the text names is broken in a way that can be seen at once."""
-    has_limit = clock_of(click.get_current_context()).settings > 0
-    with nullcontext() if has_limit else time_limit(LOOK_SECONDS):
-        for module in added_modules():
-            for name, entry in entries_of(module).items():
-                if entry.ruleset and name in normal_name(text) and (fault := next(faults_of(entry.ruleset), None)):
-                    raise GrundyError(fault)
+    with limit_of(LOOK_SECONDS):
+        if fault := next(faults_in(text), None):
+            raise GrundyError(fault)
+
+
+def faults_in(text: str) -> Iterator[str]:
+    """What is wrong with the games of the user's own that the text names."""
+    named = names_in(text)
+    for module in added_modules():
+        for name, entry in entries_of(module).items():
+            if entry.ruleset and name in named:
+                yield from faults_of(entry.ruleset)
+
+
+def names_in(text: str) -> set[str]:
+    """The names of games that an expression may mean; those with numbers behind them without the numbers too.
+
+    >>> sorted(names_in("Take-Two 5 6 + mine(3,4) * nim"))
+    ['mine', 'nim', 'take_two', 'take_two_5_6']
+    """
+    words = {normal_name(word) for word in re.findall(r"[^\W\d][\w'\u2019 \t-]*", text)}
+    return words | {re.sub(r"(_\d+)+$", "", word) for word in words}
 
 
 def find_fault(error: Exception) -> str | None:
     """A line about the rules in which an unexpected error arose, if they are the user's own."""
-    frames = own_frames(error)
-    faults = (fault for module in added_modules() for rules in rulesets_in(module) for fault in faults_of(rules))
-    if fault := next(faults, None):
+    if fault := next(faults_in("\n".join(sys.argv[1:])), None):
         return fault
+    frames = own_frames(error)
     if not frames:
         return None
     return f"{frames[-1].filename}, line {frames[-1].lineno}: {type(error).__name__}: {error}; correct the rules"
@@ -71,36 +109,30 @@ def own_frames(error: Exception) -> list[FrameSummary]:
     return [frame for frame in extract_tb(error.__traceback__) if frame.filename in files]
 
 
-def rulesets_in(module: object) -> Iterator[Ruleset[Any]]:
-    for value in vars(module).values():
-        if isinstance(value, Ruleset):
-            yield value
-
-
 def faults_of(rules: Ruleset[Any]) -> Iterator[str]:
     """What is wrong with a ruleset, or with the first moves of small positions."""
     if fault := fault_of_ruleset(rules):
         yield f"{place_of(type(rules))}: {fault}"
         return
-    method = rules.options if isinstance(rules, HeapGame) else rules.moves
-    where = f"{place_of(method)}: {method.__name__}() of {type(rules).__name__}"
     for position in islice(rules.board.small(5), TRIED_POSITIONS):
+        argument = position[0] if isinstance(rules, HeapGame) else position
+        method = rules.options if isinstance(rules, HeapGame) else rules.moves
         try:
-            found: Any = method(position[0] if isinstance(rules, HeapGame) else position)
+            is_long = next(islice(method(argument), MOST_OPTIONS, None), None) is not None
+        except OwnRulesError as error:
+            yield str(error)
+            return
+        except NotDecided:  # by the clock, which tells the command too
+            return
         except GrundyError:
             continue
-        except Exception as error:
-            if isinstance(error, TypeError) and not own_frames(error):  # it takes other arguments
-                argument = "heap" if isinstance(rules, HeapGame) else "position"
-                yield f"{where}: {error}; write def {method.__name__}(self, {argument})"
-            return  # elsewhere the traceback names the place
-        try:
-            if fault := fault_of_options(rules, position, found):
-                yield f"{where} gives {fault}"
-                return
-        except Exception as error:
-            if not own_frames(error):  # the error arose in what the board made of the options
+        except Exception as error:  # of a board, or of what is no class in the file
+            if not own_frames(error):
                 yield f"{place_of(type(rules))}: the moves of {type(rules).__name__} from {position!r} fail: {error}"
+            return  # elsewhere the traceback names the place
+        if is_long and not rules.has_infinite_moves(position):
+            name = f"{method.__name__}() of {type(rules).__name__}"
+            yield f"{place_of(method)}: {name} gives more than {MOST_OPTIONS:,} options of {position!r}; {CURE_OF_MANY}"
             return
 
 
@@ -117,63 +149,3 @@ def fault_of_ruleset(rules: Ruleset[Any]) -> str:
     except TypeError:
         return f"{name} can change; write @dataclass(frozen=True) before it"
     return ""
-
-
-def fault_of_options(rules: Ruleset[Any], position: object, found: object) -> str:
-    if not isinstance(found, Iterable):
-        return f"{found!r}; yield each option, or return a list of them"
-    options = iter(found)
-    for option in islice(options, TRIED_OPTIONS):
-        if fault := fault_of_option(rules, position, option):
-            return f"{option!r}, {fault}"
-    if next(islice(options, MOST_OPTIONS, None), None) and not rules.has_infinite_moves(position):
-        return f"more than {MOST_OPTIONS:,} options of {position!r}; let it come to an end"
-    return ""
-
-
-def fault_of_option(rules: Ruleset[Any], position: object, option: object) -> str:
-    if option == position and rules.finite:
-        return "which changes nothing; leave it out, or say finite = False where play may go round"
-    if isinstance(rules, HeapGame):
-        if not isinstance(option, tuple):
-            heaps = option if isinstance(option, list | set | frozenset) else [option]
-            return f"which is no tuple of heaps; write ({''.join(f'{heap},' for heap in heaps)})"
-        if any(isinstance(heap, bool) or not isinstance(heap, int) for heap in option):
-            numbers = all(isinstance(heap, SupportsInt) for heap in option)
-            cure = f"such as ({''.join(f'{int(heap)},' for heap in option)})" if numbers else "such as (2, 3)"
-            return f"in which a heap is no whole number; use // instead of / and whole numbers, {cure}"
-        return "in which a heap is less than nothing; leave out such moves" if min(option, default=0) < 0 else ""
-    try:
-        hash(option)
-    except TypeError:
-        return "which can change; positions are plain values, such as tuples"
-    if option is None:
-        return "where a position was expected; end the function instead"
-    if not isinstance(option, type(position)) or not is_shown(rules.board, option):
-        return f"where a position was expected, such as {position!r}"
-    return "" if is_move(rules.board, position, option) else f"which is not of the size of {position!r}; keep the size"
-
-
-def is_shown(board: Board[Any], option: object) -> bool:
-    """Whether a board of ours can show the option so that it reads back; one of the user's own need not."""
-    if not type(board).__module__.startswith("grundy."):
-        return True
-    try:
-        return board.is_writable(option)
-    except Exception:  # as the board says that it is none of its positions
-        return False
-
-
-def is_move(board: Board[Any], position: object, option: object) -> bool:
-    """Whether a board of ours can say what has changed."""
-    if not type(board).__module__.startswith("grundy."):
-        return True
-    try:
-        return bool(board.differ(position, option)) or bool(board.handle(position, option))
-    except ValueError:  # rows of unequal lengths
-        return False
-
-
-def place_of(thing: Any) -> str:
-    """The file and the line in which something is defined."""
-    return f"{inspect.getsourcefile(thing)}, line {inspect.getsourcelines(thing)[1]}"

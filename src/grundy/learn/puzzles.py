@@ -11,7 +11,7 @@ from itertools import islice
 from random import Random
 from typing import Any
 
-from grundy.catalog import Entry, find, suggest
+from grundy.catalog import Entry, find, suggest, write_example
 from grundy.core.game import Game, Move, distinct_moves
 from grundy.core.ruleset import Ruleset
 from grundy.errors import GrundyError, UndefinedError
@@ -118,6 +118,8 @@ def find_entry(ruleset: str) -> Entry:
     entry = find(ruleset)
     if entry is None:
         raise NoPuzzleError(f"no ruleset is called '{ruleset[:40]}'; {suggest(ruleset)}")
+    if not entry.has_example:  # as a game of one's own may have none
+        raise NoPuzzleError(f"{entry.name} has no example to begin with; {write_example(entry)}")
     return entry
 
 

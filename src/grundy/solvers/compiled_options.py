@@ -81,7 +81,7 @@ class Translation:
         method, plain = ruleset.options, type(ruleset).__getattribute__ is object.__getattribute__
         if not (plain and isinstance(method, MethodType) and method.__self__ is ruleset):
             refuse(method)
-        self.ruleset, self.function = ruleset, method.__func__
+        self.ruleset, self.function = ruleset, getattr(method.__func__, "unwatched", method.__func__)
         self.definition = syntax_tree(self.function)
         self.me, self.heap = (argument.arg for argument in self.definition.args.args)
         self.variables, pieces = assigned_names(self.definition) | {self.heap}, nested_codes(self.function.__code__)
