@@ -170,7 +170,8 @@ def test_borrowed_arrays_are_the_same() -> None:
     array, partners = np.arange(9), Partners(np.arange(3), np.zeros((2, 3), np.int64), np.ones(3, np.uint32))
 
     def change(array: Any, partners: Partners) -> int:
-        array, partners, number = borrow((array, partners, 5))
+        array, partners, (_, number) = borrow((array, partners, (array, 5)))
+        array, _ = borrow((array, array))
         array[1] = partners.offsets[1, 2] = number
         return int(array.sum() + partners.xors[2])
 

@@ -5,8 +5,8 @@ processor may interrupt: a tenth of the time of a kernel that calls many short f
 its arrays anyway.
 """
 
-from collections.abc import Callable
-from typing import TypeVar
+from collections.abc import Callable, Iterable
+from typing import TypeVar, cast
 
 from llvmlite import ir
 from numba import types
@@ -32,7 +32,7 @@ def _emit_borrowed(context: BaseContext, builder: ir.IRBuilder, kind: types.Type
         return array._getvalue()
     if isinstance(kind, types.BaseTuple):
         unpack: Callable[[ir.IRBuilder, ir.Value], list[ir.Value]] = unpack_tuple
-        kinds: list[types.Type] = [*vars(kind)["types"]]
+        kinds = cast("Iterable[types.Type]", kind)
         parts = [_emit_borrowed(context, builder, *part) for part in zip(kinds, unpack(builder, value), strict=True)]
         make: Callable[..., ir.Value] = context.make_tuple
         return make(builder, kind, parts)
