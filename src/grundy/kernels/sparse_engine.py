@@ -9,12 +9,25 @@ import numpy as np
 from numpy.typing import NDArray
 
 from grundy.kernels.bits import trailing_zeros
-from grundy.kernels.byte_lanes import BAND, EACH, HAS_AVX2, LANES, NONE, ROWS, Ahead, Bytes, Partners, new_scratch
+from grundy.kernels.byte_lanes import (
+    EACH,
+    HALF_ROWS,
+    HAS_AVX2,
+    LANES,
+    NONE,
+    ROW,
+    SIZES,
+    Ahead,
+    Bytes,
+    Partners,
+    new_scratch,
+)
 from grundy.kernels.byte_marks import WIDTH, fill_by_byte_marks, mark_bytes_ahead
 from grundy.kernels.heap_rules import HeapRules, Offsets, Values
 from grundy.kernels.lane_blocks import fill_by_byte_lanes, mark_lanes_ahead
+from grundy.kernels.lane_groups import Passes
 from grundy.kernels.lane_window import LaneWindow
-from grundy.kernels.sparse_space import SparseSpace, choose_mask, is_common
+from grundy.kernels.sparse_space import PARITY, SparseSpace, choose_mask, squeeze
 from grundy.kernels.word_marks import fill_by_word_marks
 
 KernelName = Literal["byte lanes", "byte marks", "word marks", ""]
@@ -28,6 +41,10 @@ NEW_RARES = 64  # so many new ones put the mask in doubt, because each costs a s
 LANE_RARITY = 0.1  # byte lanes serve where a smaller part of the heaps is rare
 AHEAD_HEAPS = 1 << 11  # that a second thread marks while as many are computed
 AHEAD_PAIRS = 50_000  # marked in less time than the threads need to meet
+USUAL = 0.999  # of the values lie in the rows that are marked together
+USUAL_HEAPS = 1 << 14  # at the end, of which that is known
+FIRST_PART, PARTS = 4096, 512  # with which a single value is sought first
+MORE_ROWS = 4  # marked at once where these do not do
 AHEAD_PROBES = 384  # from the end of the list, to which the first thread seldom comes
 
 
@@ -53,13 +70,18 @@ class SparseEngine:
         self.probes = self.partners(values, probes, len(probes))
         self.scratch, self.cursor = new_scratch(self.lanes.rows), 0
         self.second_scratch = new_scratch(self.lanes.rows)
-        usual = np.quantile(values[known - known // 4 : known], [1 - 1 / LANES]).astype(np.int64)
-        self.bands = int(self.squeeze_array(usual)[0]) // BAND + 1  # most blocks need no more of them
+        usual = np.quantile(values[known - min(known // 4, USUAL_HEAPS) : known], [USUAL]).astype(np.int64)
+        self.usual = 2 * (int(self.squeeze_array(usual)[0]) // (2 * ROW) + 1)
+        self.passes = self.choose_passes(values, known, common)
 
     def lane_tables(self, rows: int) -> tuple[NDArray[np.bool_], Bytes]:
         """Which values are common at an even and at an odd heap, and their bytes in each row of lanes."""
         every = np.arange(1 << self.bits)
-        common = np.array([[is_common(value, n, self.space) for value in every.tolist()] for n in range(2)], bool)
+        parity = every & self.space.mask & 0xFFFF
+        for shift in (8, 4, 2, 1):
+            parity ^= parity >> shift
+        odd = [self.space.mask >> PARITY & (n + self.space.shift) for n in range(2)]
+        common = ((parity ^ np.array(odd)[:, None]) & 1).astype(bool)
         squeezed = self.squeeze_array(every)
         here = common[:, None] & (squeezed >> 7 == np.arange(rows)[:, None])
         return common, np.where(here, squeezed & 127, NONE).astype(np.uint8)
@@ -67,6 +89,28 @@ class SparseEngine:
     def squeeze_array(self, values: Offsets) -> Offsets:
         low = self.space.low
         return (values >> (low + 1) << low) | (values & ((1 << low) - 1))
+
+    def choose_passes(self, values: Values, known: int, common: NDArray[np.bool_]) -> Passes:
+        """In how many passes rows are marked, the moves within a block, and the values of lanes."""
+        ends, rows = [0], HALF_ROWS * self.lanes.rows
+        while ends[-1] < rows:
+            first = ends[-1]
+            more = self.usual - first if first < self.usual else MORE_ROWS
+            room = min(more, HALF_ROWS - first % HALF_ROWS)
+            ends.append(first + next(size for size in SIZES if size <= room))
+        rules, space = self.rules, self.space
+        moves = [(take, 0) for take in rules.takes.tolist() if not space.mask >> PARITY & take & 1]
+        rares = self.rares.heaps[: self.count]
+        for rare in rares[rares < LANES].tolist():
+            moves += [(split + rare, squeeze(int(values[rare]), space)) for split in rules.splits.tolist()]
+        gaps, xors = np.array([*sorted(move for move in moves if move[0] < LANES), (2 * LANES, 0)], np.uint64).T.copy()
+        squeezed = np.arange(ROW * rows)
+        least = squeezed >> space.low << (space.low + 1) | squeezed & ((1 << space.low) - 1)
+        expanded = (least | ~common[:, least] << space.low).astype(np.uint16)
+        ranks = (((expanded >> space.low) + 1) >> 1 << space.low).astype(np.uint16)
+        first = min(FIRST_PART, known // 8)
+        backwards = values[first : first + PARTS if known >= 8 * PARTS else first][::-1].astype(np.uint16)
+        return Passes(np.array(ends), gaps, xors, expanded, ranks, first, backwards)
 
     def choose_probes(self, values: Values, known: int) -> Offsets:
         """Common heaps below half of `known`, equally many of each value, so that every xor is equally likely."""
@@ -76,7 +120,8 @@ class SparseEngine:
         rares = self.rares.heaps[: self.count]
         heaps = heaps[rares.take(np.searchsorted(rares, heaps), mode="clip") != heaps] if self.count else heaps
         heaps = heaps[np.argsort(values[heaps], kind="stable")]
-        turn = np.arange(len(heaps)) - np.searchsorted(values[heaps], values[heaps])
+        counts = np.bincount(values[heaps])
+        turn = (np.arange(len(heaps)) - np.repeat(np.cumsum(counts) - counts, counts)).astype(np.uint16)
         # with large values a probe spares a search of all pairs more often
         count = max(PROBES, 16 * isqrt(known)) if self.kernel == "byte marks" else PROBES
         return heaps[np.argsort(turn, kind="stable")][:count].astype(np.int64)
@@ -130,8 +175,8 @@ class SparseEngine:
         first, last = np.searchsorted(self.rares.heaps[: self.count], [near, self.lanes.reach]).tolist()
         last = min(last, first + (self.count + len(probes)) // 2)
         far = probes[probes >= near][-AHEAD_PROBES:] if self.kernel == "byte lanes" else probes[:0]
-        bands = self.bands if self.kernel == "byte lanes" else LANES
-        pairs = (last - first + len(far)) * len(self.rules.splits) * bands * AHEAD_HEAPS // LANES
+        weight = self.usual / ROW / LANES if self.kernel == "byte lanes" else 1
+        pairs = (last - first + len(far)) * len(self.rules.splits) * weight * AHEAD_HEAPS
         is_worth_it = pairs > AHEAD_PAIRS and heaps > 2 * AHEAD_HEAPS and self.kernel != "word marks"
         if not is_worth_it or (os.cpu_count() or 1) < 2:
             return 0, 0, self.partners(values, far[:0], 0)
@@ -141,12 +186,22 @@ class SparseEngine:
         """Room for the marks that a stretch needs, or none."""
         heaps = AHEAD_HEAPS + LANES if is_used else 0
         if self.kernel == "byte lanes":
-            return np.empty((2 * self.bands if is_used else 0, ROWS, heaps), np.uint8)
+            return np.empty((2 * self.usual if is_used else 0, heaps), np.uint8)
         return np.empty(heaps << self.bits, np.uint8)
 
     def mark_ahead(self, values: Values, start: int, stop: int, probes: Partners, ahead: Ahead) -> None:
         if self.kernel == "byte lanes":
-            task = start, stop, self.space, -self.lanes.base, self.lanes.flat, self.rares, probes, ahead
+            task = (
+                start,
+                stop,
+                self.space,
+                -self.lanes.base,
+                self.lanes.flat,
+                self.passes.rows,
+                self.rares,
+                probes,
+                ahead,
+            )
             mark_lanes_ahead(*task, self.second_scratch, None if HAS_AVX2 else True)
         else:
             mark_bytes_ahead(values, start, stop, self.space, 1 << self.bits, self.rares.heaps, ahead)
@@ -158,7 +213,9 @@ class SparseEngine:
             window = -self.lanes.base, self.lanes.flat, self.lanes.stride, self.lanes.reach
             lists = self.rares, self.count, self.probes, self.cursor
             plain = None if HAS_AVX2 else True
-            reached, self.count, self.cursor = fill_by_byte_lanes(*task, *window, *lists, ahead, self.scratch, plain)
+            reached, self.count, self.cursor = fill_by_byte_lanes(
+                *task, *window, self.passes, *lists, ahead, self.scratch, plain
+            )
         elif self.kernel == "word marks":
             reached, self.count = fill_by_word_marks(*task, rares, self.count)
         else:

@@ -79,7 +79,7 @@ def find_split(values: Values, n: int, value: int, space: SparseSpace) -> tuple[
 def choose_mask(values: Values, heaps: Offsets, bits: int, shift: int) -> tuple[int, int]:
     """The mask with the fewest rares among the heaps, and their number; `shift` < 0: splits differ in parity."""
     size = 1 << bits
-    counts = np.bincount(values[heaps] + ((heaps + shift) % 2 << bits), minlength=2 * size)
+    counts = np.bincount(values[heaps] + ((heaps + shift & 1) << bits), minlength=2 * size)
     even, odd = walsh_hadamard(counts.reshape(2, size))  # at each mask the rares less the commons
     totals = np.array([even + odd, even - odd if shift >= 0 else even + odd])
     totals[:, 0] = len(heaps)  # the empty mask, under which all is rare
