@@ -60,7 +60,7 @@ class SproutsExpansion(RulesetExpansion):
         """Whether the land has few lives: more of them make too many forms, fewer leave too much to the search."""
         land: bytes = key
         whole = 3 * land.count(1) + 2 * land.count(2) + land.count(3)
-        letters = sum(byte > LAST_SPOT for byte in land)  # each stands in two places
+        letters = len(land) - sum(map(land.count, range(LAST_SPOT + 1)))  # each stands in two places
         return whole + letters // 2 <= LIGHT_LIVES
 
     def easier(self, parts: Parts) -> Iterable[Parts]:

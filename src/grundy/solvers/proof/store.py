@@ -249,16 +249,16 @@ class ProofStore:
 
 
 class SavedFacts:
-    """The facts of a search that are on disk: those of the package are read at the start, others when they are met."""
+    """The facts of a search that are on disk, those of the package and others: they are read when they are met."""
 
     def __init__(self, space: SearchSpace[Any], rules: StoredRules, misere: bool) -> None:
         self.space, self.rules, self.misere = space, rules, misere
         self.store, self.written = ProofStore(), monotonic()
+        stores = {SHIPPED_METHOD: ProofStore(SHIPPED_PROOFS, read_only=True), SAVED_METHOD: self.store}
+        self.sources = {method: store for method, store in stores.items() if store.has_facts(rules, misere)}
         space.facts.unsaved = dict(space.facts.lasting)
-        for row in ProofStore(SHIPPED_PROOFS, read_only=True).rows(rules, misere):
-            self.load(row, SHIPPED_METHOD)
         space.facts.save = self.write_if_due
-        if self.store.has_facts(rules, misere):
+        if self.sources:
             space.facts.find = self.find
 
     def load(self, row: Row, source: Method) -> None:
@@ -274,15 +274,21 @@ class SavedFacts:
             facts.load(key, fact if fact >= 0 else fact & known, work, source)
 
     def find(self, keys: Collection[Hashable]) -> None:
-        """Load what the store has of these keys."""
+        """Load what the stores have of these keys."""
         texts = [text for key in keys if (text := self.space.show(key)) is not None]
-        for row in self.store.find(self.rules, self.misere, texts):
-            self.load(row, SAVED_METHOD)
+        for method, store in self.sources.items():
+            for row in store.find(self.rules, self.misere, texts):
+                self.load(row, method)
 
     def load_costliest(self) -> None:
-        """Load the facts that took most work, for processes that cannot ask the store."""
-        for row in self.store.rows(self.rules, self.misere, COSTLIEST):
-            self.load(row, SAVED_METHOD)
+        """Load the facts that took most work, for processes that cannot ask the stores."""
+        for method, store in self.sources.items():
+            for row in store.rows(self.rules, self.misere, COSTLIEST):
+                self.load(row, method)
+
+    def close(self) -> None:
+        for store in (self.store, *self.sources.values()):
+            store.close()
 
     def drop_used(self) -> None:
         """Remove from the store what was used of it; the store that comes with the package is set aside as a whole."""
