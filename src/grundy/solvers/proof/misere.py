@@ -45,6 +45,8 @@ class WholeOption(NodeOption[Whole]):
 class MisereSpace(SearchSpace[Whole]):
     """The positions of one ruleset under misère play, beside a form that may come from others."""
 
+    most_characters = MOST_SAVED_CHARACTERS
+
     def __init__(self, expansion: Expansion, facts: Memory[int]) -> None:
         self.expansion, self.facts, self.forms = expansion, facts, Forms()
         self.light: dict[Key, int] = {}  # forms of light parts

@@ -93,12 +93,11 @@ class ProofStore:
         self.file: os.stat_result | None = None  # that the link is to
         self.closer: finalize[..., ProofStore] | None = None
 
-    def rows(self, rules: StoredRules, misere: bool, most: int | None = None) -> list[Row]:
-        """What is known of a ruleset, the costliest first."""
-        ask = f"{READ} ORDER BY work DESC" + " LIMIT ?" * (most is not None)
-        limit = () if most is None else (most,)
-        none: list[FactRow] = []
-        found = self.use(lambda link: list(map(check_fact, link.execute(ask, (rules.name, misere, *limit)))), none)
+    def rows(self, rules: StoredRules, misere: bool, most: int = -1, longer_than: int = 0) -> list[Row]:
+        """What is known of a ruleset, the costliest first; of positions whose text has more than so many characters."""
+        ask = f"{READ} AND length(position) > ? ORDER BY work DESC LIMIT ?"
+        asked, none = (rules.name, misere, longer_than, most), list[FactRow]()
+        found = self.use(lambda link: list(map(check_fact, link.execute(ask, asked))), none)
         return [row[2:5] for row in found if row[5] == rules.version]
 
     def has_facts(self, rules: StoredRules, misere: bool) -> bool:
@@ -260,6 +259,9 @@ class SavedFacts:
         space.facts.save = self.write_if_due
         if self.sources:
             space.facts.find = self.find
+        if SHIPPED_METHOD in self.sources and space.most_characters:
+            for row in self.sources[SHIPPED_METHOD].rows(rules, misere, longer_than=space.most_characters):
+                self.load(row, SHIPPED_METHOD)
 
     def load(self, row: Row, source: Method) -> None:
         """Remember a row, unless it cannot be read or a nimber is known already."""
