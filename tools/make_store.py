@@ -2,8 +2,8 @@
 
 It holds closed proofs, in which each claim rests on those before it, so that every row can be checked without search,
 and lists of winning moves, which a table of all positions gives; and for each a line that says by which version it was
-found. The searches of Sprouts begin from nothing and take MAKE_TIME of one core and 4 GB; others go on from what
-$GRUNDY_CACHE holds, and take ten minutes more. The old store is replaced when the new one is complete. Other games are
+found. The searches of Sprouts begin from nothing, and forget nothing; others go on from what $GRUNDY_CACHE holds,
+and where it has them all, take ten minutes. The old store is replaced when the new one is complete. Other games are
 stored if they are named:
 python tools/make_store.py --outcome "cram(5x5)" --misere "cram(4x5)".
 """
@@ -41,7 +41,7 @@ RECIPE: dict[str, list[str]] = {
     "nimber": [f"boxing_match({rows}x{columns})" for rows, most in FULL.items() for columns in range(rows, most + 1)],
     "moves": [f"chomp({rows}x{columns})" for rows, columns in BARS],  # the first makes a table that holds the others
 }
-MOST_FORM_CHARACTERS = 1 << 17  # the longest form for 14 spots has 94,000
+MOST_FORM_CHARACTERS = 1 << 20  # the longest form for 14 spots has 94,000
 SEARCH_ENTRIES = 8_000_000  # of the memory of a search, which must forget nothing that a small proof may rest on
 PROVERS: dict[str, Prover] = {}
 
