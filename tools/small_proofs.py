@@ -8,7 +8,7 @@ answer to each option had 9,900.
 
 from abc import ABC, abstractmethod
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache, partial, reduce
 from heapq import heappop, heappush
 from operator import xor
@@ -36,7 +36,7 @@ class SmallProof(ABC, Generic[N]):
     """Claims that some positions rest on; each is asked for once."""
 
     def __init__(self) -> None:
-        self.chosen = set[N]()
+        self.chosen: set[N] = set()
         self.waiting: list[tuple[int, int, N]] = []
 
     @abstractmethod
@@ -112,7 +112,7 @@ class SmallNimberProof(SmallProof[Key]):
     def obligations(self, claim: Key) -> Iterator[Callable[[], Iterable[Parts]]]:
         nimber = self.nimbers[claim]
         for smaller in range(nimber):
-            yield partial(self.replies(claim).get, smaller, ())
+            yield partial(self.options_of_nimber, claim, smaller)
         for option in self.options(claim):
             yield partial(self.ways_against, option, nimber)
 
@@ -124,8 +124,11 @@ class SmallNimberProof(SmallProof[Key]):
         for key in unknown or parts:
             rest = tuple(other for other in parts if other != key)
             if len(unknown) < 2:
-                for reply in self.replies(key).get(nimber ^ self.total(rest), ()):
+                for reply in self.options_of_nimber(key, nimber ^ self.total(rest)):
                     yield (*rest, *reply)
+
+    def options_of_nimber(self, key: Key, nimber: int) -> list[Parts]:
+        return self.replies(key).get(nimber, [])
 
     def options_by_nimber(self, key: Key) -> dict[int, list[Parts]]:
         found: dict[int, list[Parts]] = {}
@@ -182,14 +185,14 @@ def odd(parts: Parts) -> Parts:
     return tuple(key for key, copies in Counter(parts).items() if copies % 2)
 
 
-def prove_outcomes(prover: Prover, positions: list[Parts]) -> list[tuple[Key, int]]:
+def prove_outcomes(prover: Prover, positions: Sequence[Parts]) -> list[tuple[Key, int]]:
     """A closed proof of who wins in each of these positions: parts with their nimbers."""
     for parts in positions:
         prover.is_lost(parts, 0, Budget())
     return [*SmallNimberProof(sprouts_of(prover), remembered(prover.couples.facts)).claims(positions)]
 
 
-def prove_misere_outcomes(prover: Prover, positions: list[Parts]) -> list[Whole]:
+def prove_misere_outcomes(prover: Prover, positions: Sequence[Parts]) -> list[Whole]:
     """A closed proof of who wins in each of these positions under misère play: whole positions that are lost."""
     for parts in positions:
         prover.is_lost(parts, 0, Budget(), misere=True)

@@ -46,6 +46,7 @@ def test_options_of_some_rows_by_the_plain_rules() -> None:
     rows = STORE.rows(rules_of("sprouts(1)"), False)
     for text, *_ in Random(len(rows)).sample(rows, ROWS_BY_PLAIN_RULES):
         key = rules.read_canonical(text)
+        assert isinstance(key, bytes)
         assert rules.read(text) == key
         plain = [rules.parts(to) for to in sprouts.moves((from_bytes(key),))]
         assert set(map(in_order, plain)) == set(map(in_order, rules.options(key))), text

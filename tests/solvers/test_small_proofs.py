@@ -9,6 +9,7 @@ from grundy.errors import NotDecided
 from grundy.games.sprouts.rules import sprouts
 from grundy.games.sprouts.search import SproutsExpansion, free_spots_key
 from grundy.solvers import search
+from grundy.solvers.proof.expansion import Key
 from grundy.solvers.proof.misere import LOST
 from grundy.solvers.proof.prover import Prover
 
@@ -45,6 +46,6 @@ def test_lost_positions_of_misere_play() -> None:
 
 
 def test_what_is_forgotten_is_told() -> None:
-    facts = {free_spots_key(6): 0}
+    facts: dict[Key, int] = {free_spots_key(6): 0}
     with pytest.raises(NotDecided, match="has forgotten what a proof rests on"):
         list(SmallNimberProof(SproutsExpansion(sprouts), facts).claims([(free_spots_key(6),)]))

@@ -112,8 +112,8 @@ class MisereSpace(SearchSpace[Whole]):
 
     def moves(self, key: Key, budget: Budget | None) -> list[Whole]:
         """What the moves in a heavy part leave of it, each once."""
-        found = self.followed.get(key, None)
-        if found is None:
+        found = self.followed.get(key, [])
+        if not found:
             found = list(dict.fromkeys(self.whole(option, 0, budget) for option in self.expansion.options(key)))
             self.followed.put(key, found)
         return found
