@@ -173,7 +173,8 @@ def test_solve_uses_the_store(cache: Path) -> None:
 
 def test_the_shipped_store_is_made_of_closed_proofs(tmp_path: Path) -> None:
     made, tool = tmp_path / "made.sqlite", Path(__file__).parents[2] / "tools" / "make_store.py"
-    games = ["--outcome", "cram(5x5)", "--misere", "cram(4x5)", "--nimber", "cram(3x4)", "--moves", "chomp(4x5)"]
+    games = ["--sprouts", "sprouts(5)", "--misere_sprouts", "sprouts(4)"]
+    games += ["--outcome", "cram(5x5)", "--misere", "cram(4x5)", "--nimber", "cram(3x4)", "--moves", "chomp(4x5)"]
     command = [sys.executable, str(tool), *games, "--out", str(made)]
     told = subprocess.run(command, capture_output=True, text=True, check=True).stdout.splitlines()
     saved = ProofStore(made, read_only=True)
@@ -186,4 +187,6 @@ def test_the_shipped_store_is_made_of_closed_proofs(tmp_path: Path) -> None:
     assert small
     assert all(search.nimber(parse(f"cram({text})")) == fact for text, fact in small.items())
     assert {fact for _, fact, _ in saved.rows(CRAM, True)} == {1}
+    assert ("0*2.AB./0*2.AB.", 0) in [row[:2] for row in saved.rows(rules_of("sprouts(5)"), False)]
+    assert {row[0] for row in saved.rows(rules_of("sprouts(5)"), True)} >= {"4+[]"}
     assert [path.name for path in tmp_path.iterdir() if "made" in path.name] == ["made.sqlite"]

@@ -58,10 +58,13 @@ class SproutsExpansion(RulesetExpansion):
 
     def is_light(self, key: Any) -> bool:
         """Whether the land has few lives: more of them make too many forms, fewer leave too much to the search."""
+        return self.lives(key) <= LIGHT_LIVES
+
+    def lives(self, key: Any) -> int:
+        """How many more ends of curves the spots can take; each move takes one."""
         land: bytes = key
-        whole = 3 * land.count(1) + 2 * land.count(2) + land.count(3)
-        letters = sum(byte > LAST_SPOT for byte in land)  # each stands in two places
-        return whole + letters // 2 <= LIGHT_LIVES
+        free, one, two, three = map(land.count, range(LAST_SPOT + 1))
+        return 3 * one + 2 * two + three + (len(land) - free - one - two - three) // 2  # a letter stands in two places
 
     def easier(self, parts: Parts) -> Iterable[Parts]:
         """For free spots all smaller numbers of them: 11 spots take a few nodes after 10, and hours before."""

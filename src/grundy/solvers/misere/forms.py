@@ -59,7 +59,9 @@ class Forms:
 
         if not first or not second:
             return first or second
-        return induction(sorted_pair(first, second), options, value, self.sums, budget or Budget())
+        pair = sorted_pair(first, second)
+        known = self.sums.get(pair)
+        return induction(pair, options, value, self.sums, budget or Budget()) if known is None else known
 
     def total(self, forms: Iterable[Form], budget: Budget | None = None) -> Form:
         return reduce(lambda first, second: self.add(first, second, budget), sorted(forms), 0)

@@ -4,7 +4,7 @@ What is known of a part is one integer: the nimber, or, below zero, all bits but
 """
 
 from collections.abc import Callable, Mapping
-from functools import reduce
+from functools import lru_cache, reduce
 from operator import xor
 from typing import Any, TypeVar
 
@@ -16,6 +16,7 @@ from grundy.solvers.proof.space import NodeOption, SearchSpace
 K = TypeVar("K")
 Couple = tuple[Key, int]
 UNKNOWN = -1  # no nimber is excluded
+CACHED_WEIGHTS = 1 << 16  # weights of parts, which are asked for several times
 
 
 class SumOption(NodeOption[Couple]):
@@ -69,7 +70,8 @@ class Couples(SearchSpace[Couple]):
     """The couples of one expansion under normal play."""
 
     def __init__(self, expansion: Expansion, facts: Memory[int]) -> None:
-        self.expansion, self.weight, self.facts = expansion, expansion.weight, facts
+        self.expansion, self.facts = expansion, facts
+        self.weight = lru_cache(CACHED_WEIGHTS)(expansion.weight)
         self.noise = 1  # guesses vary by less than this, so that processes with different hashes search differently
 
     def option(self, parts: Parts, rest: int, budget: Budget | None) -> SumOption:

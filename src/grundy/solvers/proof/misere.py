@@ -1,11 +1,13 @@
 """Misère play: heavy parts, and the canonical form of everything light (Lemoine and Viennot 2010)."""
 
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import Any
 
 from grundy.core.budget import Budget
 from grundy.errors import NotDecided
 from grundy.solvers.misere.forms import Forms
+from grundy.solvers.proof.couples import CACHED_WEIGHTS
 from grundy.solvers.proof.expansion import Expansion, Key, Parts
 from grundy.solvers.proof.memory import Memory
 from grundy.solvers.proof.space import NodeOption, SearchSpace
@@ -13,8 +15,14 @@ from grundy.solvers.search import induction
 
 Whole = tuple[Parts, int]  # the heavy parts, and the form of the others
 WON, LOST, UNKNOWN = 0, 1, -1
+MOST_LISTS = 4_000  # of what moves leave of a heavy part, of some 20 kB each
 MOST_FORMS = 300_000  # they are never forgotten, so that their number must be bounded
 MOST_SAVED_CHARACTERS = 200  # of a form that is written to disk
+
+
+def in_order(heavy: Iterable[Key]) -> Parts:
+    """The parts in an order that depends on nothing but themselves."""
+    return tuple(sorted(heavy, key=hash))
 
 
 class WholeOption(NodeOption[Whole]):
@@ -37,9 +45,13 @@ class WholeOption(NodeOption[Whole]):
 class MisereSpace(SearchSpace[Whole]):
     """The positions of one ruleset under misère play, beside a form that may come from others."""
 
+    most_characters = MOST_SAVED_CHARACTERS
+
     def __init__(self, expansion: Expansion, facts: Memory[int]) -> None:
         self.expansion, self.facts, self.forms = expansion, facts, Forms()
         self.light: dict[Key, int] = {}  # forms of light parts
+        self.followed = Memory[list[Whole]](MOST_LISTS)  # what moves leave of heavy parts
+        self.weight = lru_cache(CACHED_WEIGHTS)(expansion.weight)
         self.depths: list[int] = []
 
     def option(self, parts: Parts, rest: int, budget: Budget | None) -> WholeOption:
@@ -52,17 +64,22 @@ class MisereSpace(SearchSpace[Whole]):
         heavy = []
         for key in parts:
             if self.expansion.is_light(key):
-                form = self.forms.add(form, self.form(key, budget), budget)
+                form = self.add(form, self.form(key, budget), budget)
             else:
                 heavy.append(key)
+        return in_order(heavy), form
+
+    def add(self, form: int, other: int, budget: Budget | None) -> int:
         if len(self.forms.options) > MOST_FORMS:
             raise NotDecided(f"not decided with {MOST_FORMS:,} canonical forms, which fill the memory")
-        return tuple(sorted(heavy, key=hash)), form
+        return self.forms.add(form, other, budget)
 
     def form(self, key: Key, budget: Budget | None) -> int:
         def value(_: Key, options: list[list[int]]) -> int:
             return self.forms.make({self.forms.total(option, budget) for option in options})
 
+        if key in self.light:
+            return self.light[key]
         return induction(key, self.expansion.options, value, self.light, budget or Budget())
 
     def label(self, whole: Whole) -> int:
@@ -90,11 +107,20 @@ class MisereSpace(SearchSpace[Whole]):
         for place, key in enumerate(heavy):
             if key not in heavy[:place]:
                 rest = heavy[:place] + heavy[place + 1 :]
-                yield from (self.whole(rest + option, form, budget) for option in self.expansion.options(key))
+                for new, light in self.moves(key, budget):
+                    yield in_order(rest + new) if rest else new, self.add(form, light, budget)
+
+    def moves(self, key: Key, budget: Budget | None) -> list[Whole]:
+        """What the moves in a heavy part leave of it, each once."""
+        found = self.followed.get(key, [])
+        if not found:
+            found = list(dict.fromkeys(self.whole(option, 0, budget) for option in self.expansion.options(key)))
+            self.followed.put(key, found)
+        return found
 
     def guess(self, node: Whole) -> int:
         """The weight of the heavy parts and twice the depth of the form."""
-        return 1 + sum(map(self.expansion.weight, node[0])) + 2 * self.depth(node[1])
+        return 1 + sum(map(self.weight, node[0])) + 2 * self.depth(node[1])
 
     def depth(self, form: int) -> int:
         for number in range(len(self.depths), form + 1):  # an option has a smaller number
@@ -112,7 +138,7 @@ class MisereSpace(SearchSpace[Whole]):
 
     def read(self, text: str) -> Whole:
         *parts, form = text.split("+")
-        return tuple(sorted(map(self.expansion.read_canonical, parts), key=hash)), self.read_form(form)
+        return in_order(map(self.expansion.read_canonical, parts)), self.read_form(form)
 
     def show_form(self, form: int, most_characters: int) -> str | None:
         """A form as the list of its options in brackets."""

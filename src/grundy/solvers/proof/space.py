@@ -32,6 +32,7 @@ class SearchSpace(ABC, Generic[N]):
     """The nodes of one kind of play."""
 
     facts: Memory[int]  # what is known, as it is written to disk
+    most_characters: int | None = None  # of a key that is shown as text
 
     @abstractmethod
     def option(self, parts: Parts, rest: int, budget: Budget | None) -> NodeOption[N]:

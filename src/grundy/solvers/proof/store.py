@@ -93,12 +93,11 @@ class ProofStore:
         self.file: os.stat_result | None = None  # that the link is to
         self.closer: finalize[..., ProofStore] | None = None
 
-    def rows(self, rules: StoredRules, misere: bool, most: int | None = None) -> list[Row]:
-        """What is known of a ruleset, the costliest first."""
-        ask = f"{READ} ORDER BY work DESC" + " LIMIT ?" * (most is not None)
-        limit = () if most is None else (most,)
-        none: list[FactRow] = []
-        found = self.use(lambda link: list(map(check_fact, link.execute(ask, (rules.name, misere, *limit)))), none)
+    def rows(self, rules: StoredRules, misere: bool, most: int = -1, longer_than: int = 0) -> list[Row]:
+        """What is known of a ruleset, the costliest first; of positions whose text has more than so many characters."""
+        ask = f"{READ} AND length(position) > ? ORDER BY work DESC LIMIT ?"
+        asked, none = (rules.name, misere, longer_than, most), list[FactRow]()
+        found = self.use(lambda link: list(map(check_fact, link.execute(ask, asked))), none)
         return [row[2:5] for row in found if row[5] == rules.version]
 
     def has_facts(self, rules: StoredRules, misere: bool) -> bool:
@@ -249,17 +248,20 @@ class ProofStore:
 
 
 class SavedFacts:
-    """The facts of a search that are on disk: those of the package are read at the start, others when they are met."""
+    """The facts of a search that are on disk, those of the package and others: they are read when they are met."""
 
     def __init__(self, space: SearchSpace[Any], rules: StoredRules, misere: bool) -> None:
         self.space, self.rules, self.misere = space, rules, misere
         self.store, self.written = ProofStore(), monotonic()
+        stores = {SHIPPED_METHOD: ProofStore(SHIPPED_PROOFS, read_only=True), SAVED_METHOD: self.store}
+        self.sources = {method: store for method, store in stores.items() if store.has_facts(rules, misere)}
         space.facts.unsaved = dict(space.facts.lasting)
-        for row in ProofStore(SHIPPED_PROOFS, read_only=True).rows(rules, misere):
-            self.load(row, SHIPPED_METHOD)
         space.facts.save = self.write_if_due
-        if self.store.has_facts(rules, misere):
+        if self.sources:
             space.facts.find = self.find
+        if SHIPPED_METHOD in self.sources and space.most_characters:
+            for row in self.sources[SHIPPED_METHOD].rows(rules, misere, longer_than=space.most_characters):
+                self.load(row, SHIPPED_METHOD)
 
     def load(self, row: Row, source: Method) -> None:
         """Remember a row, unless it cannot be read or a nimber is known already."""
@@ -274,15 +276,21 @@ class SavedFacts:
             facts.load(key, fact if fact >= 0 else fact & known, work, source)
 
     def find(self, keys: Collection[Hashable]) -> None:
-        """Load what the store has of these keys."""
+        """Load what the stores have of these keys."""
         texts = [text for key in keys if (text := self.space.show(key)) is not None]
-        for row in self.store.find(self.rules, self.misere, texts):
-            self.load(row, SAVED_METHOD)
+        for method, store in self.sources.items():
+            for row in store.find(self.rules, self.misere, texts):
+                self.load(row, method)
 
     def load_costliest(self) -> None:
-        """Load the facts that took most work, for processes that cannot ask the store."""
-        for row in self.store.rows(self.rules, self.misere, COSTLIEST):
-            self.load(row, SAVED_METHOD)
+        """Load the facts that took most work, for processes that cannot ask the stores."""
+        for method, store in self.sources.items():
+            for row in store.rows(self.rules, self.misere, COSTLIEST):
+                self.load(row, method)
+
+    def close(self) -> None:
+        for store in (self.store, *self.sources.values()):
+            store.close()
 
     def drop_used(self) -> None:
         """Remove from the store what was used of it; the store that comes with the package is set aside as a whole."""
