@@ -19,6 +19,7 @@ from grundy.core.reader import Reader
 from grundy.errors import GrundyError, PositionError
 
 if TYPE_CHECKING:
+    from grundy.boards.cell_set import CellSet
     from grundy.boards.narrow_strip import NarrowStrip
     from grundy.core.game import Game
     from grundy.core.laboratory import Laboratory
@@ -254,6 +255,10 @@ class Ruleset(Plain, ABC, Generic[P]):
 
     def narrow_strip(self, position: P) -> "NarrowStrip | None":
         """The position as a narrow strip, where its moves are such that a compiled sweep finds its nimber."""
+        return None
+
+    def cell_set(self, position: P) -> "CellSet | None":
+        """The position as a set of cells, where its moves are such that a compiled search takes it."""
         return None
 
     def margins(self) -> "MarginSearch[P] | None":

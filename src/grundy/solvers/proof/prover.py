@@ -113,7 +113,7 @@ class Prover:
         """Whether the parts and a nim heap, or under misère play whatever has this form, are a P-position."""
         answer = self.shipped_results.is_lost(parts, rest) if self.shipped_results and not misere else None
         if answer is None and not (misere and rest):
-            answer = self.expansion.is_lost(parts, rest, misere, budget)
+            answer = self.decide_compiled(parts, rest, misere, budget)
         if answer is not None:
             return answer
         search: Search[Any] = self.misere if misere else self.normal
@@ -126,6 +126,18 @@ class Prover:
             return search.is_lost(parts, rest, budget)
         finally:
             self.expansion.search_budget = None
+
+    def decide_compiled(self, parts: Parts, rest: int, misere: bool, budget: Budget) -> bool | None:
+        """What a kernel says, which is remembered with what searches find; None where there is no kernel for it."""
+        if misere or len(parts) != 1 or type(self.expansion).is_lost is Expansion.is_lost:
+            return self.expansion.is_lost(parts, rest, misere, budget)
+        found = self.couples.option(parts, rest, budget).evaluate()
+        if isinstance(found, bool):
+            return found
+        answer = self.expansion.is_lost(parts, rest, misere, budget)
+        if answer is not None:
+            self.couples.note((parts[0], rest), answer, LASTING_NODES)
+        return answer
 
     def recall(self, parts: Parts, rest: int = 0, misere: bool = False, budget: Budget | None = None) -> bool | None:
         """Whether the parts, beside a nim heap or a form, are lost, if that is remembered."""
