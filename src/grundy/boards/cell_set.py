@@ -14,7 +14,7 @@ from grundy.boards.narrow_strip import ALONE, AROUND, Place, beside
 MOST_CELLS = 64  # a machine word
 # Nimbers are bits of a word too, and none is larger than the moves that play can last: at most 32 if each takes two
 # cells, or a vertex of a lattice and those round it.
-MOST_SINGLE_CELLS = 62
+MOST_SINGLE_CELLS = 61
 MOST_COLUMNS = 63  # a word is shifted by a row
 Size = tuple[int, int]
 

@@ -38,8 +38,9 @@ def joined(cells: np.uint64, rules: Words) -> np.uint64:
     """All cells next to some of these, and others that are not on the board."""
     columns = rules[COLUMNS]
     if rules[ROWS]:
-        beside = cells << ONE & rules[NOT_FIRST] | (cells & rules[NOT_FIRST]) >> ONE
-        return beside | cells << columns | cells >> columns
+        beside: np.uint64 = cells << ONE & rules[NOT_FIRST] | (cells & rules[NOT_FIRST]) >> ONE
+        beside |= cells << columns | cells >> columns
+        return beside
     found = ZERO
     while cells:
         found |= rules[NEAR + trailing_zeros(cells)]
@@ -105,7 +106,7 @@ def canonical(part: np.uint64, rules: Words) -> np.uint64:
     left = trailing_zeros(fold)
     width = 64 - leading_zeros(fold) - left
     part >>= np.uint64(left)
-    height = np.int64(rules[ROW_OF + 63 - leading_zeros(part)]) + 1
+    height = int(np.int64(rules[ROW_OF + 63 - leading_zeros(part)])) + 1
     if height > width and rules[TURNS]:
         part = transposed(part, rules)
         height, width = width, height
@@ -179,9 +180,8 @@ def is_alike(part: np.uint64, other: np.uint64, rules: Words, mine: Words, its: 
             cell = trailing_zeros(edge)
             near, choice, known = rules[NEAR + cell] & done, other & ~taken, ZERO
             while near:
-                image = ONE << np.uint64(images[trailing_zeros(near)])
                 choice &= rules[NEAR + images[trailing_zeros(near)]]
-                known |= image
+                known |= ONE << np.uint64(images[trailing_zeros(near)])
                 near &= near - ONE
             found = -1
             while choice:

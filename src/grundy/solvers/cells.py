@@ -17,10 +17,10 @@ from grundy.solvers.proof.couples import couple_to_decide
 from grundy.system import spare_memory_bytes
 
 METHOD = Method("compiled search over couples", "Lemoine and Viennot 2010")
-TRIES_PER_CALL = 1 << 18  # moves and parts, between two checks of the time: 20 to 100 ms
+TRIES_PER_CALL = 1 << 16  # moves and parts, between two checks of the time: 10 to 30 ms
 COUPLES_PER_POSITION = 32  # couples that count as one position of the budget: they take less time
-FIRST_SLOTS = 1 << 14  # of a table of facts; that of forms has half as many
-MOST_BYTES = 1 << 30  # of both
+FIRST_SLOTS = 1 << 14  # of a table of facts: with the others 640 kB
+MOST_BYTES = 1 << 30  # of the tables of a board
 MEMORY_SHARE = 0.25  # of the memory that is left, which tables may take when they grow
 FULL_SHARE = 0.6  # of the slots, from which on a table grows
 FIRST_OPTIONS = 1 << 9  # of the lists of a search
@@ -125,7 +125,10 @@ class CellTable:
 
 
 def make_tables(slots: int) -> kernel.CellTables:
-    return kernel.CellTables(np.zeros((slots, 2), np.uint64), np.zeros((slots // 2, 2), np.uint64))
+    """Empty tables, with so many slots for facts."""
+    return kernel.CellTables(
+        np.zeros((slots, 2), np.uint64), np.zeros((slots // 2, 2), np.uint64), np.zeros((slots, 2), np.uint64)
+    )
 
 
 def make_stack(options: int) -> kernel.CellStack:

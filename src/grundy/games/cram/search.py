@@ -5,6 +5,7 @@ An area in a rectangle that is too large for a number is a position, as elsewher
 
 from typing import Any
 
+from grundy.boards.grid import GridGame
 from grundy.solvers.proof.expansion import CellExpansion, Key, Parts
 
 HEIGHT_AT, WIDTH_AT = 54, 57  # as in the kernel, which is loaded only when it is needed
@@ -15,6 +16,7 @@ class CramExpansion(CellExpansion):
     """The areas of at least two free squares."""
 
     light = 9
+    ruleset: GridGame
 
     def parts(self, position: Any) -> Parts:
         trimmed = map(self.ruleset.board.trim, self.ruleset.parts(position))
