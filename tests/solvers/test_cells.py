@@ -8,8 +8,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from grundy import arc_kayles, cram, graph_octal, node_kayles, parse, tac_tix
-from grundy.boards.cell_set import CellSet
+from grundy import arc_kayles, cram, graph_octal, node_kayles, node_removal, parse, tac_tix
+from grundy.boards.cell_set import JOINED, CellSet
 from grundy.boards.graph import without
 from grundy.boards.graph_forms import Edges, components, form, neighbours
 from grundy.boards.grid import GridGame, Position, Rectangle
@@ -27,7 +27,7 @@ from grundy.solvers.proof.expansion import CellExpansion, expansion_of
 from grundy.solvers.proof.prover import Prover
 from grundy.solvers.solution import solve
 
-ON_GRAPHS = (node_kayles, arc_kayles, graph_octal("0.7"), graph_octal("0.07"), graph_octal("0.77"))
+ON_GRAPHS = (node_kayles, arc_kayles, graph_octal("0.7"), graph_octal("0.07"), graph_octal("0.77"), node_removal)
 
 
 class Trominoes(GridGame):
@@ -256,3 +256,5 @@ def test_paths_have_the_nimbers_of_their_heaps() -> None:
     for takes, text in ((PAIRS, "dawsons_kayles"), (AROUND, "dawsons_chess"), (PAIRS | ALONE, "kayles")):
         ruleset = parse(f"{text}(1)").summands[0].ruleset
         assert cells.path_nimbers(takes) == [int(n) for n in ruleset.values(65)]
+    edges = parse("octal(0.37)(1)").summands[0].ruleset  # a path of n cells has n - 1 of them
+    assert cells.path_nimbers(JOINED)[1:] == [int(n) for n in edges.values(64)]

@@ -16,6 +16,9 @@ MOST_CELLS = 64  # a machine word
 # cells, or a vertex of a lattice and those round it.
 MOST_SINGLE_CELLS = 61
 MOST_COLUMNS = 63  # a word is shifted by a row
+JOINED = (
+    16  # what a move may take, beside the bits of `narrow_strip`: a place alone, as long as it is joined to another
+)
 Size = tuple[int, int]
 
 
@@ -45,7 +48,7 @@ class CellSet(NamedTuple):
             found = cls.of_places(named, takes, frozenset())
             if found:
                 return found
-        most = MOST_SINGLE_CELLS if takes & (ALONE | AROUND) else MOST_CELLS
+        most = MOST_SINGLE_CELLS if takes & (ALONE | AROUND | JOINED) else MOST_CELLS
         return cls(takes, frozenset(), 0, 0, 0, edges) if 0 < len(places) <= most else None
 
     @classmethod
@@ -57,7 +60,7 @@ class CellSet(NamedTuple):
         height, width = (1 + max(values) - min(values) for values in zip(*places, strict=True))
         if height > width:
             return cls.of_places({(c, r) for r, c in places}, takes, blocks)
-        has_single = takes & ALONE or any(high * wide == 1 for high, wide in blocks)
+        has_single = takes & (ALONE | JOINED) or any(high * wide == 1 for high, wide in blocks)
         if height * width > (MOST_SINGLE_CELLS if has_single else MOST_CELLS) or width > MOST_COLUMNS:
             return None
         return cls(takes, blocks, height, width, sum(1 << (r - top) * width + c - left for r, c in places))

@@ -297,13 +297,14 @@ class GraphGame(Ruleset[Edges]):
         return (*joined, *((name, name) for name in lone))
 
     def takes(self) -> int:
-        """What a move may take as bits of `narrow_strip`, whatever it leaves; none where moves are of another kind."""
+        """What a move may take as bits of `cell_set`, whatever it leaves; none where moves are of another kind."""
         return 0
 
     def narrow_strip(self, position: Edges) -> "NarrowStrip | None":
-        from grundy.boards.narrow_strip import NarrowStrip
+        from grundy.boards.narrow_strip import KINDS, NarrowStrip
 
-        return NarrowStrip.of_lattice(position, self.takes()) if self.takes() else None
+        takes = self.takes()
+        return NarrowStrip.of_lattice(position, takes) if takes and not takes & ~KINDS else None
 
     def cell_set(self, position: Edges) -> "CellSet | None":
         from grundy.boards.cell_set import CellSet

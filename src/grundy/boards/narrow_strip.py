@@ -16,6 +16,7 @@ MOST_PLACES = 128  # two machine words
 # joined to, or with all that it is joined to.
 ALONE, BELOW, BESIDE, AROUND = 1, 2, 4, 8
 PAIRS = BELOW | BESIDE
+KINDS = ALONE | PAIRS | AROUND
 Place = tuple[int, int]
 
 

@@ -5,7 +5,7 @@ from itertools import product
 
 import numpy as np
 
-from grundy.boards.cell_set import MOST_CELLS, CellSet
+from grundy.boards.cell_set import JOINED, MOST_CELLS, CellSet
 from grundy.boards.graph_forms import Edges, neighbours
 from grundy.boards.narrow_strip import ALONE, AROUND, PAIRS
 from grundy.core.budget import Budget
@@ -50,6 +50,7 @@ class CellSearch:
             n, nimber = answer
             if nimber >= kernel.MOST_NIMBERS:
                 return None
+            budget.look()
             self.decide(tables[n], places[n], nimber, budget)
 
     def table(self, cells: CellSet) -> "CellTable":
@@ -69,13 +70,15 @@ class CellSearch:
             kernel.decide(table.rules, table.tables, self.stack, start, nimber, TRIES_PER_CALL)
             table.note_used(int(state[kernel.USED]))
             state[kernel.USED] = 0
-            budget.spend(1 + (int(state[kernel.EXPANDED]) - before) // COUPLES_PER_POSITION)
-            budget.look()
+            spent = 1 + (int(state[kernel.EXPANDED]) - before) // COUPLES_PER_POSITION
             if state[kernel.SHORT]:
                 self.stack = lengthened(self.stack)
                 state = self.stack.state
             elif not state[kernel.DEPTH]:
+                budget.meter.spent += spent
                 return
+            budget.spend(spent)
+            budget.look()
 
 
 class CellTable:
@@ -181,7 +184,7 @@ def transposed_byte(at: int, byte: int, columns: int) -> int:
 def list_moves(cells: CellSet, near: Sequence[int]) -> Iterable[Move]:
     """The moves on the whole board."""
     for n, around in enumerate(near):
-        if cells.takes & ALONE:
+        if cells.takes & (ALONE | JOINED):
             yield 1 << n, 1 << n
         if cells.takes & PAIRS:
             yield from ((1 << n | 1 << other,) * 2 for other in bits_of(around) if other > n)
@@ -206,7 +209,7 @@ def path_nimbers(takes: int) -> list[int]:
     """The nimbers of paths of 0 to 64 cells."""
     nimbers = [0]
     for n in range(1, MOST_CELLS + 1):
-        lefts = [(i, n - 1 - i) for i in range(n)] if takes & ALONE else []
+        lefts = [(i, n - 1 - i) for i in range(n)] if takes & ALONE or (takes & JOINED and n > 1) else []
         lefts += [(i, n - 2 - i) for i in range(n - 1)] if takes & PAIRS else []
         lefts += [(max(0, i - 1), max(0, n - 2 - i)) for i in range(n)] if takes & AROUND else []
         nimbers.append(mex(nimbers[a] ^ nimbers[b] for a, b in lefts))
