@@ -16,9 +16,8 @@ MOST_CELLS = 64  # a machine word
 # cells, or a vertex of a lattice and those round it.
 MOST_SINGLE_CELLS = 61
 MOST_COLUMNS = 63  # a word is shifted by a row
-JOINED = (
-    16  # what a move may take, beside the bits of `narrow_strip`: a place alone, as long as it is joined to another
-)
+# What a move may take, beside the bits of `narrow_strip`: a place alone that is joined to another.
+JOINED = 16
 Size = tuple[int, int]
 
 
