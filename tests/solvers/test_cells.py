@@ -2,11 +2,13 @@
 
 from collections.abc import Iterator
 from itertools import combinations, product
+from pathlib import Path
 from random import Random
 from typing import Any
 
 import numpy as np
 import pytest
+from caches import make_cache
 
 from grundy import arc_kayles, cram, graph_octal, node_kayles, node_removal, parse, tac_tix
 from grundy.boards.cell_set import JOINED, CellSet
@@ -23,6 +25,7 @@ from grundy.kernels import cell_search as kernel
 from grundy.kernels.cells import is_alike
 from grundy.solvers import cells, search
 from grundy.solvers.cells import CellSearch
+from grundy.solvers.proof import prover
 from grundy.solvers.proof.expansion import CellExpansion, expansion_of
 from grundy.solvers.proof.prover import Prover
 from grundy.solvers.solution import solve
@@ -110,23 +113,23 @@ CRAM = {3: "0 1 1 4 1 3 1 2 0 1", 4: "0 2 0 3 0", 5: "0 2"}
 
 @pytest.mark.parametrize("rows", CRAM)
 def test_published_nimbers_of_cram(rows: int) -> None:
-    prover = Prover(expansion_of(cram), fresh=True)
+    mine = Prover(expansion_of(cram), fresh=True)
     boards = [cram.board.cell(rows, rows + n) for n in range(len(CRAM[rows].split()))]
-    assert [prover.nimber(prover.parts(board), Budget()) for board in boards] == [int(n) for n in CRAM[rows].split()]
+    assert [mine.nimber(mine.parts(board), Budget()) for board in boards] == [int(n) for n in CRAM[rows].split()]
 
 
 @pytest.mark.parametrize("text", ["0-1,1-2,2-0,2-3,3-4,4-5,5-3", "triangle 4", "double_star 3x4", "caterpillar 5x1"])
 @pytest.mark.parametrize("ruleset", ON_GRAPHS, ids=str)
 def test_a_prover_uses_it_for_graphs(ruleset: Ruleset[Any], text: str) -> None:
     graph = ruleset.board.parse(Reader(text))
-    prover = Prover(expansion_of(ruleset), fresh=True)
+    mine = Prover(expansion_of(ruleset), fresh=True)
     value = search.nimber(Game.of(ruleset, graph))
-    assert prover.nimber(prover.parts(graph), Budget()) == value
-    assert prover.normal.nodes == 0
-    assert prover.is_lost(prover.parts(graph, graph), 0, Budget())
-    assert prover.is_lost(prover.parts(graph), value, Budget())
+    assert mine.nimber(mine.parts(graph), Budget()) == value
+    assert mine.normal.nodes == 0
+    assert mine.is_lost(mine.parts(graph, graph), 0, Budget())
+    assert mine.is_lost(mine.parts(graph), value, Budget())
     for option in ruleset.moves(graph):
-        assert prover.nimber(prover.parts(option), Budget()) == search.nimber(Game.of(ruleset, option))
+        assert mine.nimber(mine.parts(option), Budget()) == search.nimber(Game.of(ruleset, option))
 
 
 def test_blocks_that_depend_on_more_than_their_squares_are_left_to_the_plain_search() -> None:
@@ -134,9 +137,9 @@ def test_blocks_that_depend_on_more_than_their_squares_are_left_to_the_plain_sea
     assert Trominoes().cell_set(board)
     assert LeftDominoes().cell_set(board) is None
     assert FarDominoes().cell_set(board) is None
-    prover = Prover(expansion_of(FarDominoes()), fresh=True)
-    assert prover.nimber(prover.parts(("____",) * 3), Budget()) == 1
-    assert prover.normal.nodes
+    mine = Prover(expansion_of(FarDominoes()), fresh=True)
+    assert mine.nimber(mine.parts(("____",) * 3), Budget()) == 1
+    assert mine.normal.nodes
 
 
 def test_large_boards_are_left_to_the_plain_search() -> None:
@@ -228,15 +231,25 @@ def test_lists_become_longer_as_they_are_needed(monkeypatch: pytest.MonkeyPatch)
 
 
 def test_a_search_ends_with_its_budget_and_goes_on_later() -> None:
-    prover, board = Prover(expansion_of(cram), fresh=True), cram.board.cell(5, 9)
+    mine, board = Prover(expansion_of(cram), fresh=True), cram.board.cell(5, 9)
     with pytest.raises(NotDecided):
-        prover.nimber(prover.parts(board), Budget(positions=300))
+        mine.nimber(mine.parts(board), Budget(positions=300))
     with pytest.raises(NotDecided):
-        prover.nimber(prover.parts(board), Budget(seconds=0.2))
-    assert prover.recall(prover.parts(board), 0) is None
-    assert prover.nimber(prover.parts(cram.board.cell(3, 6)), Budget()) == 4
-    assert prover.recall(prover.parts(cram.board.cell(3, 6)), 4) is True
-    assert prover.recall(prover.parts(cram.board.cell(3, 6)), 1) is False
+        mine.nimber(mine.parts(board), Budget(seconds=0.2))
+    assert mine.recall(mine.parts(board), 0) is None
+    assert mine.nimber(mine.parts(cram.board.cell(3, 6)), Budget()) == 4
+    assert mine.recall(mine.parts(cram.board.cell(3, 6)), 4) is True
+    assert mine.recall(mine.parts(cram.board.cell(3, 6)), 1) is False
+
+
+def test_what_took_long_is_saved(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("GRUNDY_CACHE", str(make_cache(tmp_path)))
+    monkeypatch.setattr(cells, "TRIES_PER_CALL", 1 << 10)
+    monkeypatch.setattr(prover, "NODES_BEFORE_DISK", 1)
+    for is_saved in (False, True):
+        found = Prover(expansion_of(cram))
+        assert found.nimber(found.parts(cram.board.cell(4, 7)), Budget()) == 3
+        assert found.uses_saved == is_saved
 
 
 @pytest.mark.parametrize("text", ["cram(3x6)", "node_kayles(grid 4x5)", "tac_tix(_x__/____/___x)"])
