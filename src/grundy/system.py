@@ -99,6 +99,13 @@ def limit_memory(size: int) -> bool:
     return True
 
 
+def spare_memory_bytes() -> int:
+    """The memory that this process may still take: half of the machine's, or what a limit of the process leaves."""
+    half, pages = physical_memory_bytes() // 2, process_pages(os.getpid())
+    soft = getrlimit(RLIMIT_DATA)[0] if HAS_LIMITS and pages else RLIM_INFINITY
+    return half if soft == RLIM_INFINITY else max(0, min(half, soft - pages[DATA_FIELD] * PAGESIZE))
+
+
 @contextmanager
 def bound_memory(size: int) -> Iterator[None]:
     """Let allocations in this context fail that would take more than so many new bytes, on Linux."""

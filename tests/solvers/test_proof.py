@@ -17,7 +17,7 @@ from grundy.core.nimbers import LOONY
 from grundy.core.ruleset import Ruleset
 from grundy.errors import LoopError, NotDecided
 from grundy.solvers import search
-from grundy.solvers.proof.expansion import Parts, RulesetExpansion, expansion_of
+from grundy.solvers.proof.expansion import CellExpansion, Parts, RulesetExpansion, expansion_of
 from grundy.solvers.proof.memory import LASTING_NODES, Memory
 from grundy.solvers.proof.prover import Prover, Provers, is_searchable
 from grundy.solvers.solution import solve
@@ -44,6 +44,12 @@ LARGER = [
     "empty_and_divide(9,14)",
     "brussels_sprouts([1 2 3][2 2])",
 ]
+
+
+@pytest.fixture(autouse=True)
+def without_the_search_over_cells(monkeypatch: pytest.MonkeyPatch) -> None:
+    """That is compared with the definition in `test_cells`."""
+    monkeypatch.setattr(CellExpansion, "is_compiled", False)
 
 
 def small(ruleset: Ruleset[Any], most: int = 30) -> list[Hashable]:

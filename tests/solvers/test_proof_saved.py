@@ -18,7 +18,7 @@ from grundy.core.budget import Budget
 from grundy.kernels.cache import cache_directory
 from grundy.solvers import search
 from grundy.solvers.proof import store
-from grundy.solvers.proof.expansion import expansion_of
+from grundy.solvers.proof.expansion import CellExpansion, expansion_of
 from grundy.solvers.proof.prover import Prover
 from grundy.solvers.proof.store import ProofStore
 from grundy.solvers.solution import solve
@@ -27,6 +27,12 @@ pytestmark = pytest.mark.slow
 
 GAME = "cram(3x8)"
 CRAM = rules_of("cram(3x3)")
+
+
+@pytest.fixture(autouse=True)
+def without_the_search_over_cells(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It takes too little time for these boards to be saved."""
+    monkeypatch.setattr(CellExpansion, "is_compiled", False)
 
 
 @pytest.fixture(autouse=True)
@@ -83,6 +89,7 @@ def rows(cache: Path) -> int:
 KILLED = """
 import os, signal, sys
 from grundy import parse
+from grundy.solvers.proof.expansion import CellExpansion
 from grundy.solvers.proof.store import ProofStore
 from grundy.solvers.solver import Solver
 
@@ -97,6 +104,7 @@ def strike(self, name, misere, rows, *more):
     return done
 
 ProofStore.write = strike
+CellExpansion.is_compiled = False
 Solver().nimber(parse("cram(5x6)"))
 """
 

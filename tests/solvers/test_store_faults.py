@@ -24,12 +24,18 @@ from grundy.errors import GrundyError
 from grundy.explain.checker import verify
 from grundy.solvers import saved
 from grundy.solvers.proof import store
-from grundy.solvers.proof.expansion import expansion_of
+from grundy.solvers.proof.expansion import CellExpansion, expansion_of
 from grundy.solvers.proof.prover import Prover
 from grundy.solvers.proof.store import SHIPPED_PROOFS, ProofStore
 
 GAME, HARD, CRAM, SPROUTS = "cram(3x7)", "cram(5x5)", rules_of("cram(3x3)"), rules_of("sprouts(1)")
 Execute = Callable[..., sqlite3.Cursor]
+
+
+@pytest.fixture(autouse=True)
+def without_the_search_over_cells(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It takes too little time for these boards to be saved."""
+    monkeypatch.setattr(CellExpansion, "is_compiled", False)
 
 
 @pytest.fixture(autouse=True)

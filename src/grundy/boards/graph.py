@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import chain, combinations, count, islice, pairwise
 from math import comb
-from typing import Any, SupportsIndex
+from typing import TYPE_CHECKING, Any, SupportsIndex
 
 from grundy.boards.graph_forms import Edge, Edges, components, form, neighbours, sort
 from grundy.boards.graph_values import items_of
@@ -18,6 +18,11 @@ from grundy.core.board import Board, Edit, Handle, Values
 from grundy.core.reader import Reader, ellipsis
 from grundy.core.ruleset import Ruleset
 from grundy.errors import NotationError, PositionError
+
+if TYPE_CHECKING:
+    from grundy.boards.cell_set import CellSet
+    from grundy.boards.narrow_strip import NarrowStrip
+    from grundy.solvers.proof.expansion import Expansion
 
 ITEM = re.compile(r"\s*(\w+(?:\s*-\s*\w+)*)\s*(?:,|(\Z))")  # a vertex, an edge, or a walk a-b-c
 SHAPE = re.compile(r"([a-z_]+)\s+(?=\d)")
@@ -297,6 +302,27 @@ class GraphGame(Ruleset[Edges]):
         first = len(neighbours(joined))
         lone = map(str, range(first, first + len(position) - len(joined)))
         return (*joined, *((name, name) for name in lone))
+
+    def takes(self) -> int:
+        """What a move may take as bits of `cell_set`, whatever it leaves; none where moves are of another kind."""
+        return 0
+
+    def narrow_strip(self, position: Edges) -> "NarrowStrip | None":
+        from grundy.boards.narrow_strip import KINDS, NarrowStrip
+
+        takes = self.takes()
+        return NarrowStrip.of_lattice(position, takes) if takes and not takes & ~KINDS else None
+
+    def cell_set(self, position: Edges) -> "CellSet | None":
+        from grundy.boards.cell_set import CellSet
+
+        return CellSet.of_graph(position, self.takes()) if self.takes() else None
+
+    def expansion(self) -> "Expansion | None":
+        from grundy.solvers.proof.expansion import CellExpansion
+        from grundy.system import has_arrays
+
+        return CellExpansion(self) if self.takes() and has_arrays() else None
 
     def check(self, position: Edges) -> None:
         if not self.board.lone:

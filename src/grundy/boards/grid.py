@@ -16,8 +16,10 @@ from grundy.core.ruleset import Outcome, Ruleset
 from grundy.errors import NotationError, PositionError
 
 if TYPE_CHECKING:
+    from grundy.boards.cell_set import CellSet
     from grundy.explain.page import Page
     from grundy.explain.structure import Block
+    from grundy.solvers.proof.expansion import Expansion
 
 MOST_SQUARES = 10_000  # squares; each of them belongs to many moves
 Position = tuple[str, ...]
@@ -296,6 +298,29 @@ class GridGame(Ruleset[Position]):
     def canonical(self, position: Position) -> Position:
         """The least of the rotations and reflections, without rows and columns that are gone."""
         return min(self.board.symmetries(self.board.trim(position)))
+
+    def cell_set(self, position: Position) -> "CellSet | None":
+        """The free squares, where blocks of the same sizes, turned too, may be taken anywhere on a board."""
+        from grundy.boards.cell_set import CellSet
+
+        mine, its = type(self), GridGame
+        if (mine.moves, mine.parts, mine.pieces, mine.canonical) != (its.moves, its.parts, its.pieces, its.canonical):
+            return None
+        position = self.board.trim(position)
+        full = self.board.cell(len(position), len(position[0]))
+        sizes = {block[2:] for block in self.blocks(full)}
+        sizes |= {size[::-1] for size in sizes}
+        for board in {full, position}:
+            blocks = {block for size in sizes for block in self.board.free_blocks(board, *size)}
+            if blocks != {*self.blocks(board)}:
+                return None
+        return CellSet.of_rows(position, self.board.free, 0, sizes)
+
+    def expansion(self) -> "Expansion | None":
+        from grundy.solvers.proof.expansion import CellExpansion
+        from grundy.system import has_arrays
+
+        return CellExpansion(self) if has_arrays() else None
 
     def mirror(self, position: Position) -> Outcome | None:
         """The outcome where one of the players wins by copying."""

@@ -17,6 +17,7 @@ MOST_ROWS = 63  # the kernel moves words by a column
 # joined to, or with all that it is joined to.
 ALONE, BELOW, BESIDE, AROUND = 1, 2, 4, 8
 PAIRS = BELOW | BESIDE
+KINDS = ALONE | PAIRS | AROUND
 Place = tuple[int, int]
 
 

@@ -21,6 +21,7 @@ from grundy.errors import GrundyError, NotationError, PositionError
 
 CO_VARARGS = 4  # the flag of a function that takes any number of arguments, as `inspect` has it
 if TYPE_CHECKING:
+    from grundy.boards.cell_set import CellSet
     from grundy.boards.narrow_strip import NarrowStrip
     from grundy.core.game import Game
     from grundy.core.laboratory import Laboratory
@@ -264,6 +265,10 @@ class Ruleset(Plain, ABC, Generic[P]):
 
     def narrow_strip(self, position: P) -> "NarrowStrip | None":
         """The position as a narrow strip, where its moves are such that a compiled sweep finds its nimber."""
+        return None
+
+    def cell_set(self, position: P) -> "CellSet | None":
+        """The position as a set of cells, where its moves are such that a compiled search takes it."""
         return None
 
     def margins(self) -> "MarginSearch[P] | None":

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 
 from grundy.boards.graph import FreeGraph, GraphGame, without
 from grundy.boards.graph_forms import Edges, components, neighbours, sides
-from grundy.boards.narrow_strip import AROUND, NarrowStrip
+from grundy.boards.narrow_strip import AROUND
 from grundy.core.game import Game
 from grundy.core.nimbers import mex
 from grundy.core.ruleset import cites
@@ -33,8 +33,8 @@ class NodeKayles(GraphGame):
     def is_over(self, position: Edges) -> bool:
         return not position
 
-    def narrow_strip(self, position: Edges) -> NarrowStrip | None:
-        return NarrowStrip.of_lattice(position, AROUND)
+    def takes(self) -> int:
+        return AROUND
 
     @cites("Bodlaender and Kratsch 2002; paths are Dawson's Chess")
     def disguise(self, position: Edges) -> Game | None:

@@ -8,6 +8,7 @@ of a star with n leaves either nothing or the star with n - 1 (Ferguson, exercis
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
+from grundy.boards.cell_set import JOINED
 from grundy.boards.graph import Graph, GraphGame
 from grundy.boards.graph_forms import Edges, components, neighbours
 from grundy.core.game import Game
@@ -33,6 +34,9 @@ class NodeRemoval(GraphGame):
 
     def is_over(self, position: Edges) -> bool:
         return not position
+
+    def takes(self) -> int:
+        return JOINED
 
     @cites("Ferguson 2014, exercise 4.5.11")
     def disguise(self, position: Edges) -> Game | None:

@@ -1,4 +1,4 @@
-"""Bits of a machine word: the lowest set bit, their number and the parity, one instruction each when compiled."""
+"""Bits of a machine word: the first and last set bit, their number and the parity, one instruction each if compiled."""
 
 from collections.abc import Callable
 from typing import SupportsIndex
@@ -17,6 +17,11 @@ def trailing_zeros(word: SupportsIndex) -> int:
     return (number & -number).bit_length() - 1
 
 
+def leading_zeros(word: SupportsIndex) -> int:
+    """The number of zeros above the highest set bit of a word that is not zero."""
+    return 64 - int(word).bit_length()
+
+
 def parity(word: SupportsIndex) -> int:
     return int(word).bit_count() & 1
 
@@ -27,6 +32,11 @@ def count_ones(word: SupportsIndex) -> int:
 
 def _emit_zeros(builder: ir.IRBuilder, word: ir.Value) -> ir.Value:
     count = builder.module.declare_intrinsic("llvm.cttz", [_WORD], ir.FunctionType(_WORD, [_WORD, _FLAG]))
+    return builder.call(count, [word, _FLAG(0)])
+
+
+def _emit_leading(builder: ir.IRBuilder, word: ir.Value) -> ir.Value:
+    count = builder.module.declare_intrinsic("llvm.ctlz", [_WORD], ir.FunctionType(_WORD, [_WORD, _FLAG]))
     return builder.call(count, [word, _FLAG(0)])
 
 
@@ -46,5 +56,6 @@ def _compile(function: Callable[[SupportsIndex], int], emit: Callable[[ir.IRBuil
 
 
 _compile(trailing_zeros, _emit_zeros)
+_compile(leading_zeros, _emit_leading)
 _compile(count_ones, _emit_ones)
 _compile(parity, _emit_parity)

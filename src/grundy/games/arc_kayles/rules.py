@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 from grundy.boards.graph import GraphGame
 from grundy.boards.graph_forms import Edges, components, neighbours, sides
-from grundy.boards.narrow_strip import PAIRS, NarrowStrip
+from grundy.boards.narrow_strip import PAIRS
 from grundy.core.game import Game
 from grundy.core.ruleset import cites
 from grundy.games.arc_kayles.board import Arcs
@@ -31,8 +31,8 @@ class ArcKayles(GraphGame):
     def is_over(self, position: Edges) -> bool:
         return not position
 
-    def narrow_strip(self, position: Edges) -> NarrowStrip | None:
-        return NarrowStrip.of_lattice(position, PAIRS)
+    def takes(self) -> int:
+        return PAIRS
 
     @cites("paths are Dawson's Kayles, stars and complete graphs count their moves (Schaefer 1978)")
     def disguise(self, position: Edges) -> Game | None:

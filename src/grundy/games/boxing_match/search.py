@@ -15,7 +15,7 @@ from grundy.errors import NotDecided
 from grundy.games.boxing_match.rules import BoxingMatch, strip_nimber
 from grundy.solvers.inquiry import Method
 from grundy.solvers.proof.couples import couple_to_decide
-from grundy.solvers.proof.expansion import GridExpansion, Key, Parts
+from grundy.solvers.proof.expansion import Key, Parts, RulesetExpansion
 
 LONE = ("1",)  # a stone in no full block of two by two
 MOST_SQUARES = 64  # of the rectangle round an area that is a number
@@ -82,7 +82,7 @@ class AreaTable:
         self.keys, self.facts = keys, facts
 
 
-class BoxingExpansion(GridExpansion):
+class BoxingExpansion(RulesetExpansion):
     """The areas of overlapping full blocks, and lone stones."""
 
     trial = 500  # positions: on a large board, half a second, as it takes to load the compiler

@@ -8,6 +8,7 @@ every board with such a symmetry. Squares that form a line, bent or straight, ar
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from grundy.boards.cell_set import CellSet
 from grundy.boards.grid import GridGame, Position, Rectangle, connected_pieces
 from grundy.boards.narrow_strip import PAIRS, NarrowStrip
 from grundy.core.game import Game
@@ -55,6 +56,9 @@ class Cram(GridGame):
 
     def narrow_strip(self, position: Position) -> NarrowStrip | None:
         return NarrowStrip.of_rows(position, self.board.free, PAIRS)
+
+    def cell_set(self, position: Position) -> CellSet | None:
+        return CellSet.of_rows(position, self.board.free, PAIRS)
 
     def expansion(self) -> "Expansion | None":
         from grundy.games.cram.search import CramExpansion

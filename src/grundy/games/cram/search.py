@@ -5,17 +5,18 @@ An area in a rectangle that is too large for a number is a position, as elsewher
 
 from typing import Any
 
-from grundy.solvers.proof.expansion import GridExpansion, Key, Parts
+from grundy.boards.grid import GridGame
+from grundy.solvers.proof.expansion import CellExpansion, Key, Parts
 
 HEIGHT_AT, WIDTH_AT = 54, 57  # as in the kernel, which is loaded only when it is needed
 SQUARES = (1 << HEIGHT_AT) - 1  # the bits of a number that are squares
 
 
-class CramExpansion(GridExpansion):
+class CramExpansion(CellExpansion):
     """The areas of at least two free squares."""
 
-    trial = 4_000  # positions: half a second, as it takes to load the compiler
     light = 9
+    ruleset: GridGame
 
     def parts(self, position: Any) -> Parts:
         trimmed = map(self.ruleset.board.trim, self.ruleset.parts(position))
@@ -39,12 +40,15 @@ class CramExpansion(GridExpansion):
     def weight(self, key: Any) -> int:
         return (key & SQUARES).bit_count() if isinstance(key, int) else super().weight(key)
 
-    def show(self, key: Any) -> str:
+    def position(self, key: Any) -> Any:
         if not isinstance(key, int):
-            return super().show(key)
+            return key
         height, width = key >> HEIGHT_AT & 7, key >> WIDTH_AT
         signs = format(key & SQUARES, f"0{height * width}b")[::-1].translate({48: "x", 49: "_"})
-        return super().show(tuple(signs[i : i + width] for i in range(0, len(signs), width)))
+        return tuple(signs[i : i + width] for i in range(0, len(signs), width))
+
+    def show(self, key: Any) -> str:
+        return super().show(self.position(key))
 
     def read(self, text: str) -> Key:
         (key,) = self.parts(super().read(text))

@@ -11,7 +11,7 @@ from typing import Self
 
 from grundy.boards.graph import GraphGame, without
 from grundy.boards.graph_forms import Edges, components, neighbours
-from grundy.boards.narrow_strip import ALONE, PAIRS, NarrowStrip
+from grundy.boards.narrow_strip import ALONE, PAIRS
 from grundy.core.code import Code
 from grundy.core.game import Game
 from grundy.core.reader import Reader
@@ -69,13 +69,12 @@ class GraphOctal(GraphGame):
                 if digit == ANYTHING or digit >> count_left(beside, taken) & 1:
                     yield without(position, taken)
 
-    def narrow_strip(self, position: Edges) -> NarrowStrip | None:
-        """A strip where one or two vertices may go, whatever is left."""
+    def takes(self) -> int:
+        """One or two vertices, where these may go whatever is left."""
         digits = self.code.digits[1:]
         if self.code.tail or len(digits) > 2 or not {*digits} <= {0, ANYTHING}:
-            return None
-        takes = sum(kind for kind, digit in zip((ALONE, PAIRS), digits, strict=False) if digit)
-        return NarrowStrip.of_lattice(position, takes)
+            return 0
+        return sum(kind for kind, digit in zip((ALONE, PAIRS), digits, strict=False) if digit)
 
     @cites("paths are heaps (Beaudou et al. 2018)")
     def disguise(self, position: Edges) -> Game | None:

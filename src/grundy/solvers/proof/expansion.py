@@ -2,9 +2,11 @@
 
 import sys
 from abc import ABC, abstractmethod
+from collections import Counter
 from collections.abc import Hashable, Iterable, Iterator
+from functools import cached_property
 from math import inf
-from typing import Any, ClassVar, NamedTuple
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 from grundy.boards.grid import GridGame
 from grundy.core.budget import Budget
@@ -13,9 +15,13 @@ from grundy.core.ruleset import Ruleset
 from grundy.errors import NotDecided
 from grundy.solvers.inquiry import SAVED, SHIPPED, Method
 
+if TYPE_CHECKING:  # arrays
+    from grundy.solvers.cells import CellSearch
+
 Key = Hashable  # a plain value: bytes, str, or a tuple of such
 Parts = tuple[Key, ...]
 MOST_OPTIONS = 1_000_000  # of one position, with which a search ends
+MOST_ORIGINALS = 10_000  # parts of graphs that are remembered as they stood on the board
 SHIPPED_METHOD, SAVED_METHOD = Method(SHIPPED), Method(SAVED)
 
 
@@ -118,6 +124,9 @@ class RulesetExpansion(Expansion):
         return list(options)
 
     def weight(self, key: Any) -> int:
+        """The number of edges or free squares; elsewhere the length of the text."""
+        if isinstance(self.ruleset, GridGame):
+            return sum(row.count(self.ruleset.board.free) for row in key)
         return len(key if self.ruleset.board.kind == "graph" else self.show(key))
 
     def show(self, key: Any) -> str:
@@ -131,18 +140,51 @@ class RulesetExpansion(Expansion):
         return self.ruleset.board.show(self.ruleset.canonical(self.ruleset.board.read(Reader(self.show(key)))))
 
 
-class GridExpansion(RulesetExpansion):
-    """The parts of a ruleset on a grid: pieces of the board, weighed by their free squares."""
+class CellExpansion(RulesetExpansion):
+    """The parts of a ruleset whose positions may be sets of cells, which a compiled search then takes."""
 
-    ruleset: GridGame
+    trial = 4_000  # positions: half a second, as it takes to load the compiler
+    is_compiled = True  # whether it does
 
-    def weight(self, key: Any) -> int:
-        return sum(row.count(self.ruleset.board.free) for row in key)
+    def __init__(self, ruleset: Ruleset[Any]) -> None:
+        super().__init__(ruleset)
+        self.originals: dict[Key, Any] = {}  # parts as they stood on the board: those of one board share what is found
+
+    def parts(self, position: Any) -> Parts:
+        if self.ruleset.board.kind == "grid" or len(self.originals) > MOST_ORIGINALS:
+            return super().parts(position)
+        rules = self.ruleset
+        parts = {part: rules.canonical(part) for part in rules.parts(position) if not rules.is_over(part)}
+        for part, key in parts.items():
+            self.originals.setdefault(key, part)
+        return tuple(parts.values())
+
+    def position(self, key: Any) -> Any:
+        """The part as a position."""
+        return self.originals.get(key, key)
+
+    def is_lost(self, parts: Parts, heap: int, misere: bool, budget: Budget | None) -> bool | None:
+        """Whether parts that are sets of cells and a nim heap are lost under normal play."""
+        odd = [key for key, copies in Counter(parts).items() if copies % 2]
+        is_plain = misere or not self.is_compiled
+        cells = [] if is_plain else [found for key in odd if (found := self.ruleset.cell_set(self.position(key)))]
+        if not cells or len(cells) < len(odd):
+            return None
+        from grundy.solvers.cells import METHOD
+
+        self.methods[METHOD] = None
+        return self.cell_search.is_lost(cells, heap, budget)
+
+    @cached_property
+    def cell_search(self) -> "CellSearch":
+        from grundy.solvers.cells import CellSearch
+
+        return CellSearch()
 
 
 def expansion_of(ruleset: Ruleset[Any]) -> Expansion:
-    """The expansion of the ruleset itself, or else the general one for its board."""
-    found = ruleset.expansion() or (GridExpansion if isinstance(ruleset, GridGame) else RulesetExpansion)(ruleset)
+    """The expansion of the ruleset itself, or else the general one."""
+    found = ruleset.expansion() or RulesetExpansion(ruleset)
     if sys.platform == "emscripten":  # a browser
         found.plain_lists = -inf
     return found

@@ -15,7 +15,15 @@ from grundy.solvers.inquiry import Method
 from grundy.solvers.proof.couples import UNKNOWN, Couples
 from grundy.solvers.proof.depth_first import depth_first
 from grundy.solvers.proof.dfpn import Dfpn
-from grundy.solvers.proof.expansion import SHIPPED_METHOD, Expansion, Key, Parts, RulesetExpansion, expansion_of
+from grundy.solvers.proof.expansion import (
+    SHIPPED_METHOD,
+    CellExpansion,
+    Expansion,
+    Key,
+    Parts,
+    RulesetExpansion,
+    expansion_of,
+)
 from grundy.solvers.proof.memory import LASTING_NODES, MOST_ENTRIES, Memory
 from grundy.solvers.proof.misere import MisereSpace
 from grundy.solvers.proof.space import SearchSpace
@@ -102,10 +110,14 @@ class Prover:
     @cached_property
     def shipped_results(self) -> "ShippedResults | None":
         """The results that come with the package, if the ruleset has a kernel; others are read with the saved facts."""
-        if self.fresh or type(self.expansion).is_lost is Expansion.is_lost:
+        if self.fresh or type(self.expansion).is_lost in (Expansion.is_lost, CellExpansion.is_lost):
             return None
         rules = self.expansion.stored_rules()
-        if rules is None or not isinstance(self.expansion, RulesetExpansion):
+        if (
+            rules is None
+            or not isinstance(self.expansion, RulesetExpansion)
+            or isinstance(self.expansion, CellExpansion)
+        ):
             return None
         from grundy.solvers.proof.store import ShippedResults
 
@@ -119,7 +131,7 @@ class Prover:
         """Whether the parts and a nim heap, or under misère play whatever has this form, are a P-position."""
         answer = self.shipped_results.is_lost(parts, rest) if self.shipped_results and not misere else None
         if answer is None and not (misere and rest):
-            answer = self.expansion.is_lost(parts, rest, misere, budget)
+            answer = self.decide_compiled(parts, rest, misere, budget)
         if answer is not None:
             return answer
         search: Search[Any] = self.misere if misere else self.normal
@@ -134,6 +146,35 @@ class Prover:
             return search.is_lost(parts, rest, budget)
         finally:
             self.expansion.search_budget = None
+
+    def decide_compiled(self, parts: Parts, rest: int, misere: bool, budget: Budget) -> bool | None:
+        """What a kernel says, None where there is none for it; of one part it is remembered with what searches find."""
+        if misere or len(parts) != 1 or not isinstance(self.expansion, CellExpansion):
+            return self.expansion.is_lost(parts, rest, misere, budget)
+        quick, before = budget.share(NODES_BEFORE_DISK), budget.spent
+        try:
+            answer = self.remember(parts, rest, quick)
+        except NotDecided:
+            budget.spend(quick.spent)
+            budget.look()
+            self.normal.load_saved()
+            try:
+                answer = self.remember(parts, rest, budget, before)
+            finally:
+                self.normal.save()
+        else:
+            budget.meter.spent += quick.spent
+        return answer
+
+    def remember(self, parts: Parts, rest: int, budget: Budget, before: int = 0) -> bool | None:
+        """Whether one part and a nim heap are lost, from memory or by a kernel; then it is noted."""
+        found = self.couples.option(parts, rest, budget).evaluate()
+        if isinstance(found, bool):
+            return found
+        answer = self.expansion.is_lost(parts, rest, False, budget)
+        if answer is not None:
+            self.couples.note((parts[0], rest), answer, max(LASTING_NODES, budget.spent - before))
+        return answer
 
     def recall(self, parts: Parts, rest: int = 0, misere: bool = False, budget: Budget | None = None) -> bool | None:
         """Whether the parts, beside a nim heap or a form, are lost, if that is remembered."""
