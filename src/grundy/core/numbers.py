@@ -5,35 +5,33 @@ from functools import reduce
 from heapq import heappop, heappush
 from math import gcd
 from operator import index
-from typing import SupportsIndex
 
-from grundy.core.ordinals import Nimber, Ordinal
 from grundy.errors import NotationError
 
 LARGEST_TRIAL = 1_000_000  # by which a number is divided to find its factors: a tenth of a second
 Factors = tuple[tuple[int, int], ...]  # prime and exponent
 
 
-def whole(number: SupportsIndex) -> int:
+def whole(number: object) -> int:
     """The number as an int, of whatever type it is; what is no whole number is refused.
 
     >>> whole(True), whole(7)
     (1, 7)
     """
     try:
-        return index(number)
+        return index(number)  # type: ignore[arg-type]  # or the error is caught
     except TypeError:
         cure = f"write {int(number)}" if isinstance(number, float) and number.is_integer() else "give one, such as 4"
         raise NotationError(f"{number!r} is not a whole number; {cure}") from None
 
 
-def wholes(numbers: Iterable[Nimber] | SupportsIndex, more: Iterable[Nimber] = ()) -> list[Nimber]:
-    """Numbers that are given one by one or as one collection, as ints; ordinals stay."""
+def wholes(numbers: object, more: Iterable[object] = ()) -> list[int]:
+    """Numbers that are given one by one or as one collection, as ints."""
     if isinstance(numbers, str):
         raise NotationError(f"{numbers!r} is a text; give whole numbers, such as 3, 5")
-    is_collection = hasattr(numbers, "__iter__") and getattr(numbers, "ndim", 1)  # an array of numpy may be one number
-    given = (*numbers, *more) if is_collection else (numbers, *more)  # type: ignore[misc]
-    return [number if isinstance(number, int | Ordinal) else whole(number) for number in given]
+    is_one = not isinstance(numbers, Iterable) or getattr(numbers, "ndim", 1) == 0  # an array of numpy may be one
+    given = (numbers, *more) if is_one else (*numbers, *more)  # type: ignore[misc]
+    return [number if isinstance(number, int) else whole(number) for number in given]
 
 
 def zeckendorf(n: int) -> list[int]:
@@ -64,7 +62,7 @@ def frobenius(first: int | Iterable[int], *more: int) -> int:
     >>> frobenius(3, 5), frobenius(6, 10, 15), frobenius(1, 4)
     (7, 29, -1)
     """
-    numbers = [*map(whole, wholes(first, more))]
+    numbers = wholes(first, more)
     if not numbers or min(numbers) < 1 or reduce(gcd, numbers) != 1:
         raise ValueError("frobenius takes positive numbers without a common divisor")
     modulus = min(numbers)

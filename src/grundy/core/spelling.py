@@ -95,7 +95,8 @@ SIGNS = [  # in the last bracket: each sign of the first text is written as the 
 
 def sum_of(base: str, exponent: str, sign: str, other: str) -> int:
     """A power and a number, added or subtracted."""
-    return int(base) ** int(exponent) + int(f"{sign}{other}")
+    power: int = int(base) ** int(exponent)
+    return power + int(f"{sign}{other}")
 
 
 def span(first: str, second: str, last: str) -> str:
