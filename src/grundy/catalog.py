@@ -15,6 +15,7 @@ from importlib import import_module
 from inspect import isabstract
 from os import environ, listdir, pardir, pathsep
 from os.path import abspath, basename, exists, isdir, isfile, join, splitext
+from time import time
 from types import ModuleType
 from typing import Any
 
@@ -24,6 +25,7 @@ from grundy.errors import GrundyError
 
 FOLDER = grundy.games.__path__[0]
 VARIABLE = "GRUNDY_GAMES"
+LOADING_BEGAN = time()  # in seconds since 1970: nothing that was found here was loaded before
 PACKAGE = "__init__.py"
 FAMILIES = ("Heaps", "Coins", "Strips and stairs", "Boards", "Graphs and curves", "Games of games")  # in this order
 
