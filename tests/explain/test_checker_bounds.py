@@ -63,16 +63,22 @@ bound_twin.__dict__["moves"] = lambda position: iter(())
 '''
 
 
+@pytest.fixture(scope="module")
+def own_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = tmp_path_factory.mktemp("own") / "bounds.py"
+    path.write_text(OWN)
+    return path
+
+
 @pytest.fixture
-def own_rules(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    (tmp_path / "bounds.py").write_text(OWN)
-    monkeypatch.setenv(catalog.VARIABLE, str(tmp_path / "bounds.py"))
+def own_rules(own_file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(catalog.VARIABLE, str(own_file))
 
 
 def said(ruleset: str, game: str, claim: dict[str, Any], values: list[int], tmp_path: Path) -> checker.Certificate:
     """The verdict on values of one ruleset, and on a game, by moves alone."""
     header = forger.values_header(ruleset, len(values), None) | {"game": game, "claim": claim, "trusted": ["moves"]}
-    header["rules"] |= checker.rules_at_hand(checker.rulesets_of_game(certificates.parse(game)))
+    header["rules"] = header["rules"] | forger.rules_of(game)
     return forger.verdict(tmp_path / "c", header, forger.as_numbers(values))
 
 

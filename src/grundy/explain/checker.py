@@ -3,7 +3,7 @@
 For each kind of certificate `docs/theory/certificates.md` has the statement, the conditions that are tested here, and
 the proof that they imply the statement; the functions below are in the order of that page, and their comments have its
 numbers. Every field of a file is required and typed, and anything that is not expected is refused. Lines stand in the
-order of their names and are looked up where they lie, so a file may be larger than memory.
+order of their names and are looked up where they lie, in a copy on disk, so a file may be larger than memory.
 """
 
 import json
