@@ -284,6 +284,21 @@ def test_a_file_that_changes_while_it_is_read_is_refused(tmp_path: Path, monkeyp
     assert "it has changed while it was read" in str(checked(out).exception)
 
 
+def test_without_room_for_a_copy_there_is_no_verdict(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from errno import ENOSPC
+
+    from grundy.explain import checker
+
+    def fail() -> None:
+        raise OSError(ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(checker, "HASHED_BYTES", 1000)
+    monkeypatch.setattr(checker, "TemporaryFile", fail)
+    made(tmp_path / "proof", "octal(0.156)")
+    assert "No space left on device); set TMPDIR to another folder" in str(checked(tmp_path / "proof").exception)
+    assert "\x1b" not in made(tmp_path / "\x1b[31mproof", "nim(1)").output
+
+
 @pytest.mark.parametrize("copied_bytes", [1 << 20, 1000])
 def test_the_verdict_is_about_the_bytes_that_were_read(
     copied_bytes: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

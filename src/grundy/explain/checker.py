@@ -250,11 +250,14 @@ def copied(path: Path) -> bytes | mmap:
         if len(found) <= HASHED_BYTES:
             data: bytes | mmap = found[:]
         else:
-            with TemporaryFile() as copy:
-                for place in range(0, len(found), HASHED_BYTES):
-                    copy.write(found[place : place + HASHED_BYTES])
-                copy.flush()
-                data = mmap(copy.fileno(), 0, access=ACCESS_READ)
+            try:
+                with TemporaryFile() as copy:
+                    for place in range(0, len(found), HASHED_BYTES):
+                        copy.write(found[place : place + HASHED_BYTES])
+                    copy.flush()
+                    data = mmap(copy.fileno(), 0, access=ACCESS_READ)
+            except OSError as error:
+                raise UncheckedError(f"no room for a copy of {path} ({error}); set TMPDIR to another folder") from error
     if not is_whole(data):
         raise ValueError("it has changed while it was read")
     return data
