@@ -160,14 +160,24 @@ def test_a_large_saltus_takes_no_memory(tmp_path: Path) -> None:
     tracemalloc.stop()
 
 
-def test_a_trial_ends_with_the_budget(tmp_path: Path) -> None:
-    """A small file of a code with many splits, of which a block is one step on whole arrays."""
+class Told(checker.Overseer):
+    """Notes how long a check will take."""
+
+    def begin(self, tables: object, every: object, seconds: float) -> None:
+        self.seconds = seconds
+
+
+def test_a_trial_ends_with_the_budget(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A small file of a code with many splits, of which a block is one step on whole arrays: 5 s after the trial."""
+    monkeypatch.setattr(checker, "TRIAL_SECONDS", 0.05)
     count, name = 8200, f"octal(0.{'4' * 100})"
     header = forger.values_header(name, count, None)
     values = [0, 0] + [2] * (count - 2)
     file = checker.read(forger.seal(tmp_path / "c", header, forger.as_numbers(values)), Budget(1 << 20))
+    file.overseer = told = Told()
     with pytest.raises(NotDecided):
         checker.judge(file)
+    assert told.seconds > 0.5
     assert file.budget.spent < 1 << 21
 
 

@@ -54,6 +54,7 @@ REMEMBERED_LINES = 1 << 10
 MARK_CELLS = 1 << 20  # flags for the values that the heaps of one block reach
 SUM_WORDS, MOST_SUM_WORDS = 1 << 13, 1 << 24  # of flags for the values of heaps together: of a block, and of all
 WORDS_PER_OPTION = 8  # of these sets are joined in the time of one option
+MARKS_PER_OPTION = 64  # on whole arrays are made in the time of one option
 MOST_VALUE = 1 << 22  # of a heap: there is a flag for each smaller value
 MOST_GROWING, MOST_PAIRS = 1 << 16, 1 << 22  # heaps, and pairs of them, that are looked at where values grow
 SEGMENT_HEAPS = 1 << 17  # that are checked together, and need not be again
@@ -792,10 +793,11 @@ class HeapTable:
         return stop - first
 
     def work(self, first: int, stop: int) -> int:
-        """How much there is to look at: words of sets of sums, or options, of which a sparse space leaves few."""
+        """How much there is to look at: words of sets of sums, or options, at most those that a sparse space leaves."""
         middle = (first + stop) // 2
         if self.space:
-            return (stop - first) * len(self.splits) * (len(self.rares) + PROBES_AT_ONCE)
+            marks = (stop - first) * len(self.splits) * (len(self.rares) + MOST_PROBES)
+            return 1 + marks // MARKS_PER_OPTION
         if self.sums:
             return (len(self.sums.tables) - 1) * self.sums.rows * (stop - first) * middle
         if self.code is None or self.code.heaps is None:
@@ -910,7 +912,7 @@ class HeapTable:
     def mark_pairs(self, met: "NDArray[Any]", first: int, stop: int, take: int, part: int) -> None:
         """Mark for each heap the value of the split into this part and the rest."""
         begin = max(first, take + part + 1)
-        self.budget.spend(stop - first)
+        self.budget.spend(1 + (stop - first) // MARKS_PER_OPTION)
         if begin < stop:
             gone = take + part
             mark(met[:, begin - first :], self.known[begin - gone : stop - gone] ^ self.known[part])
