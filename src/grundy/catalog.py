@@ -16,6 +16,7 @@ from inspect import isabstract
 from itertools import islice
 from os import environ, listdir, pardir, pathsep
 from os.path import abspath, basename, exists, isdir, isfile, join, splitext
+from time import time
 from types import ModuleType
 from typing import Any, cast
 
@@ -25,6 +26,7 @@ from grundy.errors import GrundyError, NotDecided, UndefinedError
 
 FOLDER = grundy.games.__path__[0]
 VARIABLE = "GRUNDY_GAMES"
+LOADING_BEGAN = time()  # in seconds since 1970: nothing that was found here was loaded before
 PACKAGE = "__init__.py"
 MOST_TRIED, EXAMPLE_SIZE = 50, 9  # positions, of which the largest is an example; and the size of a heap
 FAMILIES = ("Heaps", "Coins", "Strips and stairs", "Boards", "Graphs and curves", "Games of games")  # in this order

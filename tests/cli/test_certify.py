@@ -1,7 +1,6 @@
 """`grundy certify` and `grundy verify`."""
 
 import json
-import os
 import subprocess
 import sys
 from pathlib import Path
@@ -268,25 +267,65 @@ class Failing(HeapGame):
 
 
 def test_a_file_that_changes_while_it_is_read_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The lines are true when they are checked, and others when all has been looked at."""
+    """It is whole when it is looked at, and another one when it is copied."""
     from grundy.explain import checker
 
-    out = tmp_path / "proof"
+    out, look = tmp_path / "proof", checker.is_whole
     made(out, "nim(1,2,3)")
-    assert checked(out).return_value == 0
-    check = checker.CHECKS["nimbers"]
 
-    def check_and_write(file: checker.Certificate) -> str:
-        statement = check(file)
+    def look_and_write(data: bytes) -> bool:
+        found = look(data)
         with out.open("r+b") as same_file:
             same_file.seek(-2, 2)
             same_file.write(b"9")
-        return statement
+        return found
 
-    monkeypatch.setitem(checker.CHECKS, "nimbers", check_and_write)
-    result = checked(out)
-    assert result.return_value == 1
-    assert result.output == "rejected: the file has changed while it was read\n"
+    monkeypatch.setattr(checker, "is_whole", look_and_write)
+    assert "it has changed while it was read" in str(checked(out).exception)
+
+
+def test_without_room_for_a_copy_there_is_no_verdict(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from errno import ENOSPC
+
+    from grundy.explain import checker
+
+    def fail() -> None:
+        raise OSError(ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(checker, "HASHED_BYTES", 1000)
+    monkeypatch.setattr(checker, "TemporaryFile", fail)
+    made(tmp_path / "proof", "octal(0.156)")
+    assert "No space left on device); set TMPDIR to another folder" in str(checked(tmp_path / "proof").exception)
+    assert "\x1b" not in made(tmp_path / "\x1b[31mproof", "nim(1)").output
+
+
+@pytest.mark.parametrize("copied_bytes", [1 << 20, 1000])
+def test_the_verdict_is_about_the_bytes_that_were_read(
+    copied_bytes: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A file that loses its name, and is written to, by a call and through a map, while it is checked."""
+    from mmap import mmap
+
+    from grundy.explain import checker
+
+    monkeypatch.setattr(checker, "HASHED_BYTES", copied_bytes)  # copied to memory, or to disk
+    out, elsewhere = tmp_path / "proof", tmp_path / "elsewhere"
+    made(out, "octal(0.156)")
+    check = checker.CHECKS["values"]
+
+    def write_and_check(file: checker.Certificate) -> str:
+        out.rename(elsewhere)
+        with elsewhere.open("r+b") as same_file:
+            same_file.seek(-100, 2)
+            same_file.write(b"\xff")
+            with mmap(same_file.fileno(), 0) as data:
+                data[-50] = 255
+        return check(file)
+
+    with monkeypatch.context() as writing:
+        writing.setitem(checker.CHECKS, "values", write_and_check)
+        assert checked(out).return_value == 0
+    assert isinstance(checked(elsewhere).exception, DamageError)
 
 
 def test_a_long_check_goes_on_where_it_was(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -330,34 +369,83 @@ def test_a_check_goes_on_only_with_the_bytes_that_were_checked(
 
     monkeypatch.setenv("GRUNDY_CACHE", str(tmp_path / "cache"))
     monkeypatch.setattr(checker, "SEGMENT_HEAPS", 1000)
+    monkeypatch.setattr("grundy.cli.verify.KEPT_SECONDS", 0.0)
     out, check, done = tmp_path / "proof", checker.HeapTable.check, list[int]()
     made(out, "octal(0.156)")
     true = out.read_bytes()
     header, body = split(out)
-    reseal(out, header, body[:3500] + bytes([body[3500] ^ 1]) + body[3501:])
+    reseal(out, header, body[:6500] + bytes([body[6500] ^ 1]) + body[6501:])
     false = out.read_bytes()
-    os.utime(out, (0, 0))
 
     def write(data: bytes) -> None:
         with out.open("r+b") as same_file:
             same_file.write(data)
 
-    def stop_at_the_last(self: checker.HeapTable, first: int, stop: int) -> None:
+    def stop_before_the_fault(self: checker.HeapTable, first: int, stop: int) -> None:
         done.append(first)
         if len(done) == 1:
             write(true)
-        if first == 7000:
+        if first == 6000:
             write(false if is_set_back else true)
             raise KeyboardInterrupt
         check(self, first, stop)
 
     with monkeypatch.context() as forged:
-        forged.setattr(checker.HeapTable, "check", stop_at_the_last)
+        forged.setattr(checker.HeapTable, "check", stop_before_the_fault)
         assert isinstance(checked(out).exception, click.Abort | KeyboardInterrupt)
-    assert len(done) == 9
-    assert not [*(tmp_path / "cache").rglob("*.json")]
+    assert len([*(tmp_path / "cache").rglob("*.json")]) == 1
+    assert checked(out).return_value == is_set_back
     write(false)
-    assert "not the least one missing" in checked(out).output
+    assert "is not the least one missing" in checked(out).output
+
+
+STEPS = """
+from grundy.boards.heaps import HeapGame
+from .how import how
+class Steps(HeapGame):
+    "Take one."
+    example = "3"
+    def options(self, heap):
+        return how(heap)
+steps = Steps()
+"""
+
+
+@pytest.mark.parametrize("changed", ["how.py", "table.txt", "more/how.py"])
+def test_what_was_checked_by_other_rules_does_not_count(
+    changed: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Any file of the package of the rules may be what they are made of."""
+
+    from grundy.explain import checker
+
+    package, kept, done = tmp_path / "steps", tmp_path / "cache" / "verified", list[int]()
+    (package / "more").mkdir(parents=True)
+    (package / "__init__.py").write_text(STEPS)
+    (package / "how.py").write_text("def how(heap):\n    return [(heap - 1,)] if heap else []\n")
+    monkeypatch.setenv("GRUNDY_CACHE", str(tmp_path / "cache"))
+    monkeypatch.setenv("GRUNDY_GAMES", str(package))
+    monkeypatch.setattr(checker, "SEGMENT_HEAPS", 10)
+    out, check = tmp_path / "proof", checker.HeapTable.check
+    made(out, "steps", "--to", "50")
+
+    def stop_at_the_last(self: checker.HeapTable, first: int, stop: int) -> None:
+        done.append(first)
+        if first == 40:
+            raise KeyboardInterrupt
+        check(self, first, stop)
+
+    monkeypatch.setattr(checker.HeapTable, "check", stop_at_the_last)
+    checked(out)
+    assert len([*kept.iterdir()]) == 1
+    (package / changed).write_text("def how(heap):\n    return [(heap - 1,)] if heap else []  # again\n")
+    done.clear()
+    checker.digest_of_sources.cache_clear()  # as in another process
+    checked(out)
+    assert len(done) == 1 + 5  # a trial, and all
+    done.clear()
+    checked(out)
+    assert done == [40]  # where nothing has changed
 
 
 def test_a_scheduler_that_does_not_answer_is_no_verdict(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

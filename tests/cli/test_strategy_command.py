@@ -68,6 +68,12 @@ def test_the_whole_is_a_certificate(game: str, play: tuple[str, ...], tmp_path: 
     assert verify(out).valid
 
 
+def test_a_name_of_a_file_cannot_write_on_a_terminal(tmp_path: Path) -> None:
+    out = tmp_path / "\x1b[31mproof"
+    assert "\x1b" not in run("nim(1,2,4)", "--out", str(out)).stdout
+    assert out.is_file()
+
+
 def test_dot() -> None:
     text = run("nim(1,2,4)", "--format", "dot").stdout
     assert '  start -> p1 [label="take 1 from the heap of 4"];\n' in text

@@ -210,18 +210,37 @@ def test_segments_elsewhere(tmp_path: Path) -> None:
     """Another process reads the file itself; it says why a segment is refused, and refuses another file."""
     out = tmp_path / "c"
     make.certify_values(octal("0.156"), None, out)
-    seal = checker.read(out, Budget()).seal
-    assert checker.check_elsewhere(str(out), seal, [(0, 0, 4000), (0, 4000, 7658)]) == ""
+    file = checker.read(out, Budget())
+    seal, (sources, _) = file.seal, checker.sources_of(file)
+    assert checker.check_elsewhere(str(out), seal, sources, [(0, 0, 4000), (0, 4000, 7658)]) == ""
     head, body = certificates.split(out)
     certificates.reseal(out, head, body[:5000] + bytes([body[5000] ^ 1]) + body[5001:])
     checker.segmented.cache_clear()
     with pytest.raises(UncheckedError, match="a worker has another file"):
-        checker.check_elsewhere(str(out), seal, [(0, 0, 4000)])
+        checker.check_elsewhere(str(out), seal, sources, [(0, 0, 4000)])
     with pytest.raises(UncheckedError, match="a worker cannot read"):
-        checker.check_elsewhere(str(tmp_path / "none"), seal, [(0, 0, 4000)])
+        checker.check_elsewhere(str(tmp_path / "none"), seal, sources, [(0, 0, 4000)])
     other = checker.read(out, Budget()).seal
-    assert checker.check_elsewhere(str(out), other, [(0, 0, 4000)]) == ""
-    assert "heap 5000" in checker.check_elsewhere(str(out), other, [(0, 4000, 7658)])
+    assert checker.check_elsewhere(str(out), other, sources, [(0, 0, 4000)]) == ""
+    assert "heap 5000" in checker.check_elsewhere(str(out), other, sources, [(0, 4000, 7658)])
+    with out.open("r+b") as same_file:  # a worker that goes on living has the bytes that it has sealed
+        same_file.seek(5000 - len(body), 2)
+        same_file.write(body[5000:5001])
+    assert "heap 5000" in checker.check_elsewhere(str(out), other, sources, [(0, 4000, 7658)])
+
+
+def test_workers_with_other_rules_are_no_verdict(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    out = tmp_path / "c"
+    make.certify_values(octal("0.156"), None, out)
+    file = checker.read(out, Budget())
+    sources, changed = checker.sources_of(file)
+    assert changed
+    with pytest.raises(UncheckedError, match="a worker has other rules"):
+        checker.check_elsewhere(str(out), file.seal, "0" * 64, [(0, 0, 4000)])
+    monkeypatch.setattr(checker, "LOADING_BEGAN", changed - 1)  # as if the rules were written after they were loaded
+    checker.segmented.cache_clear()
+    with pytest.raises(UncheckedError, match="a worker has other rules"):
+        checker.check_elsewhere(str(out), file.seal, sources, [(0, 0, 4000)])
 
 
 def test_a_segment_that_was_checked_is_not_checked_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -9,6 +9,7 @@ import click
 from grundy.cli.common import Integer, budget_of, common_options, misere_option, print_json, text_of, words
 from grundy.core.budget import Budget
 from grundy.core.game import Game
+from grundy.core.reader import printable
 from grundy.errors import NotationError
 from grundy.explain.certificates import make
 from grundy.explain.certificates.file import Header
@@ -55,7 +56,8 @@ def certify(
     if as_json:
         print_json({"file": str(out), "bytes": out.stat().st_size, **header})
     else:
-        click.echo(f"{out}: {out.stat().st_size:,} bytes; `grundy verify {out}` checks it")
+        name = printable(str(out))
+        click.echo(f"{name}: {out.stat().st_size:,} bytes; `grundy verify {name}` checks it")
 
 
 def refuse_kind(kind: str | None, kinds: tuple[str, ...], what: str) -> None:

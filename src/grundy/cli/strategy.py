@@ -16,6 +16,7 @@ from grundy.cli.common import (
 )
 from grundy.cli.files import FILE
 from grundy.cli.terminal import print_text
+from grundy.core.reader import printable
 from grundy.expressions import parse
 
 Formats = click.Choice(["text", "json", "dot"])
@@ -72,6 +73,7 @@ def strategy(
     else:
         from grundy.explain.strategy_lines import strategy_lines
 
-        proof = [f"{out}: {out.stat().st_size:,} bytes; `grundy verify {out}` checks it"] if out and written else []
+        name = printable(str(out))
+        proof = [f"{name}: {out.stat().st_size:,} bytes; `grundy verify {name}` checks it"] if out and written else []
         print_text("\n".join([*strategy_lines(tree), *proof]))
     return 0 if tree.outcome and not tree.reason else 1

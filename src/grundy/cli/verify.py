@@ -28,25 +28,25 @@ from grundy.system import one_line_for_lost_pages
 
 ANNOUNCED_SECONDS = 2.0  # a check that takes longer is announced,
 KEPT_SECONDS = 1.0  # and what was checked is written down so often,
-KEPT_SHARE = 20  # but so that it takes no more than such a share of the time: the whole file is read for it
+KEPT_SHARE = 20  # but so that it takes no more than such a share of the time
 
 
 class LongCheck(Overseer):
     """Says how long a check will take and how far it is, shares it, and keeps what was checked for the next time.
 
     What is kept lies in the user's own directory, and holds for this file, these rules and this checker alone: beside
-    the certificate it could be forged with it. Nothing is kept of a file that has changed since it was read.
+    the certificate it could be forged with it.
     """
 
     def __init__(self, path: Path, workers: int | None, scheduler: str | None, fresh: bool, progress: Progress) -> None:
         super().__init__()
         self.path, self.workers, self.scheduler, self.fresh, self.progress = path, workers, scheduler, fresh, progress
-        self.pause, self.saved, self.every, self.stamp = KEPT_SECONDS, monotonic(), list[Segment](), stamp_of(path)
+        self.pause, self.saved, self.every = KEPT_SECONDS, monotonic(), list[Segment]()
         self.kept: Path | None = None
 
     def open(self, file: Certificate) -> None:
-        rules = json.dumps(checker.rules_at_hand(checker.rulesets_of(file))).encode()
-        about = sha256(file.seal + Path(checker.__file__).read_bytes() + rules).hexdigest()
+        self.sources, _ = checker.sources_of(file)
+        about = sha256(file.seal + self.sources.encode()).hexdigest()
         self.file, self.kept = file, cache_directory() / "verified" / f"{about}.json"
         if not self.fresh:
             with suppress(OSError, ValueError, TypeError):
@@ -79,7 +79,7 @@ class LongCheck(Overseer):
 
     def save(self) -> None:
         started = monotonic()
-        if not self.kept or not self.checked or stamp_of(self.path) != self.stamp or not self.file.is_unchanged:
+        if not self.kept or not self.checked:
             return
         with suppress(OSError):  # where nothing can be kept, it is checked all the same
             self.kept.parent.mkdir(parents=True, exist_ok=True)
@@ -94,7 +94,7 @@ class LongCheck(Overseer):
             return
         from grundy.cluster.workers import WorkerCluster, WorkerTask
 
-        work = partial(checker.check_elsewhere, str(self.path.resolve()), self.file.seal)
+        work = partial(checker.check_elsewhere, str(self.path.resolve()), self.file.seal, self.sources)
         try:
             with WorkerCluster(self.scheduler, self.workers) as opened:
                 for outcome in opened.run(work, (WorkerTask([it]) for it in todo), self.file.budget.look):
@@ -112,12 +112,6 @@ class LongCheck(Overseer):
         """Forget what was kept: there is a verdict."""
         if self.kept:
             self.kept.unlink(missing_ok=True)
-
-
-def stamp_of(path: Path) -> tuple[int, ...]:
-    """What changes whenever a file is written, and cannot be set back with it."""
-    about = path.stat()
-    return about.st_ino, about.st_size, about.st_mtime_ns, about.st_ctime_ns
 
 
 @click.command()

@@ -25,6 +25,11 @@ def ellipsis(text: str, width: int = 30) -> str:
     return text if len(text) <= width else f"{text[: width // 2]}...{text[-width // 3 :]}"
 
 
+def printable(text: str) -> str:
+    """The text without signs by which a name in a file could write other lines on a terminal."""
+    return "".join(sign if sign.isprintable() else "?" for sign in text)
+
+
 def plain_signs(text: str) -> str:
     """The text with the signs of a keyboard for others that mean the same, each in its place.
 

@@ -3,7 +3,7 @@
 For each kind of certificate `docs/theory/certificates.md` has the statement, the conditions that are tested here, and
 the proof that they imply the statement; the functions below are in the order of that page, and their comments have its
 numbers. Every field of a file is required and typed, and anything that is not expected is refused. Lines stand in the
-order of their names and are looked up where they lie, so a file may be larger than memory.
+order of their names and are looked up where they lie, in a copy on disk, so a file may be larger than memory.
 """
 
 import json
@@ -17,20 +17,21 @@ from dataclasses import dataclass, field, replace
 from functools import cache, lru_cache, reduce
 from hashlib import sha256
 from itertools import islice, pairwise, product
-from math import comb, factorial, gcd, inf, lcm
+from math import comb, factorial, gcd, lcm
 from mmap import ACCESS_READ, mmap
 from operator import xor
 from pathlib import Path
+from tempfile import TemporaryFile
 from time import monotonic
 from typing import TYPE_CHECKING, Any, Literal, Protocol
 
 from grundy.boards.heaps import HeapGame
-from grundy.catalog import home
+from grundy.catalog import LOADING_BEGAN, home
 from grundy.core.budget import Budget
 from grundy.core.code import Code
 from grundy.core.game import Game, Summand
 from grundy.core.nimbers import mex
-from grundy.core.reader import ellipsis
+from grundy.core.reader import ellipsis, printable
 from grundy.core.ruleset import Ruleset
 from grundy.errors import DamageError, GrundyError, NotDecided
 from grundy.expressions import parse, parse_ruleset
@@ -43,7 +44,9 @@ Numbers = Any  # an array of numpy, or without it a view or an array of plain Py
 Segment = tuple[int, int, int]  # the number of a table, the first heap, and the one behind the last
 
 SEAL = b"grundy certificate 3 sha256 %064x\n"
-HASHED_BYTES = 1 << 20  # at a time
+HASHED_BYTES = 1 << 20  # at a time; and a file of more bytes is copied to disk and not to memory
+MOST_REASON = 2000  # characters of the reason why a file is refused
+RULES = "core", "boards", "games", "catalog.py", "expressions.py", "errors.py"  # of this package: what rules rest on
 LOST_END = "\t"  # the name of a lost end, see `next_positions`; no name in a file holds a tab
 MOST_LINE_BYTES = 1 << 26  # one line is in memory at a time
 MOST_OPTIONS = 1_000_000  # of one position; more of them are refused, since the list may have no end
@@ -51,6 +54,7 @@ REMEMBERED_LINES = 1 << 10
 MARK_CELLS = 1 << 20  # flags for the values that the heaps of one block reach
 SUM_WORDS, MOST_SUM_WORDS = 1 << 13, 1 << 24  # of flags for the values of heaps together: of a block, and of all
 WORDS_PER_OPTION = 8  # of these sets are joined in the time of one option
+MARKS_PER_OPTION = 64  # on whole arrays are made in the time of one option
 MOST_VALUE = 1 << 22  # of a heap: there is a flag for each smaller value
 MOST_GROWING, MOST_PAIRS = 1 << 16, 1 << 22  # heaps, and pairs of them, that are looked at where values grow
 SEGMENT_HEAPS = 1 << 17  # that are checked together, and need not be again
@@ -134,7 +138,7 @@ def unique_keys(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 
 def refuse_number(text: str) -> Any:
-    raise ValueError(f"{text} is not an integer")
+    raise ValueError(f"{ellipsis(text)} is not an integer")
 
 
 def integers(values: list[Any], least: int, below: int | None = None) -> list[int]:
@@ -149,7 +153,7 @@ class Certificate:
     """A file that was read: its header and body, and after `verify` whether it is valid and what it shows."""
 
     header: dict[str, Any]
-    data: mmap
+    data: bytes | mmap  # to which nobody else writes
     start: int  # where the body begins
     budget: Budget
     overseer: "Overseer" = field(default_factory=lambda: Overseer())
@@ -165,11 +169,6 @@ class Certificate:
     @property
     def trusted(self) -> list[str]:
         return list(self.header.get("trusted", []))
-
-    @property
-    def is_unchanged(self) -> bool:
-        """Whether the file still holds what was read, every byte of it."""
-        return is_whole(self.data) and self.data[: len(SEAL % 0)] == self.seal
 
     def check_segments(self, tables: Sequence["Segmented"]) -> None:
         """Check all segments of the tables that were not checked before, here or elsewhere."""
@@ -231,12 +230,38 @@ class Overseer:
         self.checked.add(segment)
 
 
-def is_whole(data: mmap) -> bool:
+def is_whole(data: bytes | mmap) -> bool:
     """Whether a file begins with the checksum of the rest."""
     start, digest = len(SEAL % 0), sha256()
+    if not data[:start].startswith(SEAL.partition(b"%")[0]):
+        return False
     for place in range(start, len(data), HASHED_BYTES):
         digest.update(data[place : place + HASHED_BYTES])
     return data[:start] == SEAL % int(digest.hexdigest(), 16)
+
+
+def copied(path: Path) -> bytes | mmap:
+    """The bytes of a file, if they are whole: in memory, or where they are many in a file of ours that has no name.
+
+    Others may write to the file while it is checked, and what it held at different times may be true together.
+    """
+    with path.open("rb") as file, mmap(file.fileno(), 0, access=ACCESS_READ) as found:
+        if not is_whole(found):  # before anything is copied: it may be larger than the disk
+            raise ValueError("it is damaged, or something else")
+        if len(found) <= HASHED_BYTES:
+            data: bytes | mmap = found[:]
+        else:
+            try:
+                with TemporaryFile() as copy:
+                    for place in range(0, len(found), HASHED_BYTES):
+                        copy.write(found[place : place + HASHED_BYTES])
+                    copy.flush()
+                    data = mmap(copy.fileno(), 0, access=ACCESS_READ)
+            except OSError as error:
+                raise UncheckedError(f"no room for a copy of {path} ({error}); set TMPDIR to another folder") from error
+    if not is_whole(data):
+        raise ValueError("it has changed while it was read")
+    return data
 
 
 def read(path: Path, budget: Budget) -> Certificate:
@@ -244,26 +269,25 @@ def read(path: Path, budget: Budget) -> Certificate:
     try:
         if not path.is_file():
             raise ValueError("it is not a file")
-        with path.open("rb") as file:
-            data = mmap(file.fileno(), 0, access=ACCESS_READ)
-            if not is_whole(data):
-                raise ValueError("it is damaged, or something else")
-            file.seek(len(SEAL % 0))
-            line = file.readline(MOST_LINE_BYTES)
-            header = json.loads(
-                line, object_pairs_hook=unique_keys, parse_float=refuse_number, parse_constant=refuse_number
-            )
-            if not isinstance(header, dict) or str(header.get("kind")) not in FIELDS:
-                raise ValueError("its kind is not known")
-            wanted = FIELDS[header["kind"]]
-            if header.keys() != {"kind", *wanted}:
-                raise ValueError("the header has other fields than its kind")
-            for name, kind in wanted.items():
-                if not isinstance(header[name], kind) or isinstance(header[name], bool):
-                    raise ValueError(f"the field {name} is of another type")
-            return Certificate(header, data, file.tell(), budget, seal=data[: len(SEAL % 0)])
+        data, start = copied(path), len(SEAL % 0)
+        end = data.find(b"\n", start, start + MOST_LINE_BYTES) + 1
+        if not end:
+            raise ValueError("its header has no end")
+        header = json.loads(
+            data[start:end], object_pairs_hook=unique_keys, parse_float=refuse_number, parse_constant=refuse_number
+        )
+        if not isinstance(header, dict) or str(header.get("kind")) not in FIELDS:
+            raise ValueError("its kind is not known")
+        wanted = FIELDS[header["kind"]]
+        if header.keys() != {"kind", *wanted}:
+            raise ValueError("the header has other fields than its kind")
+        for name, kind in wanted.items():
+            if not isinstance(header[name], kind) or isinstance(header[name], bool):
+                raise ValueError(f"the field {name} is of another type")
+        return Certificate(header, data, end, budget, seal=data[:start])
     except (OSError, RecursionError, ValueError) as error:
-        raise DamageError(f"{path} cannot be read ({error}); `grundy certify` makes a new one") from error
+        reason = f"{path} cannot be read ({ellipsis(str(error), MOST_REASON)})"
+        raise DamageError(printable(f"{reason}; `grundy certify` makes a new one")) from error
 
 
 # --- Lines: a name, a label, a rank; for a graph also the followers -------------------------------------------------
@@ -552,7 +576,8 @@ def heap_rules(file: Certificate, text: str) -> tuple[HeapGame, Code | None]:
     rules = parse_ruleset(text)
     require(isinstance(rules, HeapGame), f"{rules} is not played with heaps")
     assert isinstance(rules, HeapGame)
-    alone = type(rules).moves is HeapGame.moves and type(rules).terminal is Ruleset.terminal
+    ours = ("moves", "changes", "terminal")
+    alone = all(getattr(getattr(rules, name), "__func__", None) is getattr(HeapGame, name) for name in ours)
     require(
         alone and not rules.board.first and not rules.least, f"{rules}: heaps are not played one at a time from 0 on"
     )
@@ -585,19 +610,22 @@ def reached_values(
         if digit & 1 and take >= first:
             yield take, known[:1] * 0
         for parts in (parts for parts in range(1, digit.bit_length()) if digit >> parts & 1):
-            for small in rising_sequences(parts - 1, (stop - take) // 2 + 1):
+            for small in rising_sequences(parts - 1, stop - 1 - take):
                 gone = take + sum(small)
                 begin = min(max(first, gone + max(small, default=1)), stop)
                 yield begin, reduce(xor, (known[part] for part in small), known[begin - gone : stop - gone])
 
 
-def rising_sequences(length: int, stop: int, least: int = 1) -> Iterator[tuple[int, ...]]:
-    """The sequences of this length that do not fall, of numbers from the least on."""
+def rising_sequences(length: int, total: int, least: int = 1) -> Iterator[tuple[int, ...]]:
+    """The sequences of this length that do not fall, of numbers from the least on, that leave as much as their last.
+
+    They and that which is left are at most the total together.
+    """
     if not length:
         yield ()
         return
-    for part in range(least, stop):
-        yield from ((part, *rest) for rest in rising_sequences(length - 1, stop, part))
+    for part in range(least, total // (length + 1) + 1):
+        yield from ((part, *rest) for rest in rising_sequences(length - 1, total - part, part))
 
 
 @dataclass(frozen=True)
@@ -615,9 +643,10 @@ class NumberClasses:
     def of(cls, splits: list[int], known: Numbers) -> "NumberClasses":
         """The space under which the fewest heaps of a sample are rare; any other would be right too."""
         step = len(known) // SAMPLED_HEAPS | 1  # odd, so that heaps of both parities are met
-        size = 1 << max(int(max(known[n] for n in range(0, len(known), step))).bit_length(), 1)
+        sample = range(1, len(known), step)
+        size = 1 << max(int(max((known[n] for n in sample), default=0)).bit_length(), 1)
         counts, signed = [0] * size, [0] * size
-        for heap in range(1, len(known), step):
+        for heap in sample:
             counts[known[heap]] += 1
             signed[known[heap]] += 1 - 2 * (heap + splits[0] & 1)
         sums = [(balance, mask, 0) for mask, balance in enumerate(signed_sums(counts)) if mask]
@@ -707,6 +736,7 @@ class HeapTable:
         require(width in (1, 2, 4) and self.stop <= len(file.data), "a table is not in the file")
         self.budget = file.budget
         self.rules, self.code = heap_rules(file, about["ruleset"])
+        require(self.rules.has_normal, f"{self.rules} is played misère only")
         self.known = numbers_in(file.data, place, self.count, width)
         self.top = int(max(self.known) if arrays() is None else self.known.max()) + 1
         require(self.top < MOST_VALUE, f"{self.rules}: a value above {MOST_VALUE:,}")
@@ -763,10 +793,11 @@ class HeapTable:
         return stop - first
 
     def work(self, first: int, stop: int) -> int:
-        """How much there is to look at: heaps where the space is sparse, words of sets of sums, or options."""
+        """How much there is to look at: words of sets of sums, or options, at most those that a sparse space leaves."""
         middle = (first + stop) // 2
         if self.space:
-            return stop - first
+            marks = (stop - first) * len(self.splits) * (len(self.rares) + MOST_PROBES)
+            return 1 + marks // MARKS_PER_OPTION
         if self.sums:
             return (len(self.sums.tables) - 1) * self.sums.rows * (stop - first) * middle
         if self.code is None or self.code.heaps is None:
@@ -782,8 +813,7 @@ class HeapTable:
     def trial(self, first: int, stop: int) -> int:
         """Check a few heaps, of options as many as there is time for; how much was looked at."""
         stop, budget = min(first + BLOCK_HEAPS, stop), self.budget
-        seconds = inf if self.space else TRIAL_SECONDS
-        self.budget = trial = replace(budget.smaller(sys.maxsize, seconds), report=budget.report)
+        self.budget = trial = replace(budget.smaller(sys.maxsize, TRIAL_SECONDS), report=budget.report)
         if self.sums:
             self.sums.budget = trial
         try:
@@ -876,13 +906,13 @@ class HeapTable:
                 break
             for probe, take in product(range(part, part + PROBES_AT_ONCE), self.splits):
                 self.mark_pairs(met, first, stop, take, probe)
-        self.budget.spend(len(own))
         doubtful = first + np.flatnonzero(((wanted & ~met) | (met & single)).any(axis=0))
         return next((n for n in sorted(rares.union(doubtful.tolist())) if not self.is_least(n)), None)
 
     def mark_pairs(self, met: "NDArray[Any]", first: int, stop: int, take: int, part: int) -> None:
         """Mark for each heap the value of the split into this part and the rest."""
         begin = max(first, take + part + 1)
+        self.budget.spend(1 + (stop - first) // MARKS_PER_OPTION)
         if begin < stop:
             gone = take + part
             mark(met[:, begin - first :], self.known[begin - gone : stop - gone] ^ self.known[part])
@@ -993,7 +1023,7 @@ def arrays() -> Any:
     return numpy
 
 
-def numbers_in(data: mmap, place: int, count: int, width: int) -> Numbers:
+def numbers_in(data: bytes | mmap, place: int, count: int, width: int) -> Numbers:
     """So many numbers of a body, little-endian, read where they lie."""
     np = arrays()
     if np is not None:
@@ -1021,7 +1051,8 @@ def growth_suffices(code: Code | None, known: Numbers, start: int, period: int, 
     if code is None or code.heaps is None or code.heaps > 3:
         return False
     first, last = max(start, 1), len(code.digits) - 1
-    if code.heaps == 1 and {*code.tail} == {3} and len(known) >= first + last + period:
+    # At least `saltus` values are met, among as many heaps.
+    if code.heaps == 1 and {*code.tail} == {3} and len(known) >= max(first + last + period, saltus):
         early, met = ({int(value) for value in known[:stop]} for stop in (first, first + period))
         if met == {*range(saltus), *(value + saltus for value in early)}:
             return True
@@ -1072,7 +1103,7 @@ class Growth:
                 way = ways.get((residue - m) % cycle)
                 if way and (m or way[1]):
                     first.setdefault(value, m)
-            if not first.keys() >= {*range(needed)}:
+            if len(first) < needed or not first.keys() >= {*range(needed)}:
                 return None
             lates.append(max(self.s * first[w] - self.p * w for w in range(needed)))
         return (max(distance for distance, _ in ways.values()), max(lates)) if ways else None
@@ -1127,8 +1158,13 @@ def tables_of(file: Certificate) -> list[HeapTable]:
         found.append(HeapTable(file, about, place))
         place = found[-1].stop
     require(found and place == len(file.data), "there is no table, or something behind the tables")
-    require(len({table.rules for table in found}) == len(found), "a ruleset has two tables")
+    require(len({key_of(table.rules) for table in found}) == len(found), "a ruleset has two tables")
     return found
+
+
+def key_of(rules: Ruleset[Any]) -> tuple[type, str]:
+    """What no other ruleset has: two of one class without parameters are equal, and may be different games."""
+    return type(rules), str(rules)
 
 
 def check_values(file: Certificate) -> str:
@@ -1139,12 +1175,14 @@ def check_values(file: Certificate) -> str:
     if file.header["game"] is None:
         require(file.header["claim"] is None, "a claim without a game")
         return "; ".join(statements)
-    game, total, by_rules = parse(file.header["game"]), 0, {table.rules: table for table in tables}
+    game, total, by_rules = parse(file.header["game"]), 0, {key_of(table.rules): table for table in tables}
     for summand in game.summands:
-        require(summand.ruleset in by_rules, f"{summand.ruleset} has no table")
+        table = by_rules.get(key_of(summand.ruleset))
+        require(table, f"{summand.ruleset} has no table")
+        assert table
         for heap in summand.position:  # type: ignore[attr-defined]
             require(type(heap) is int, f"{summand} has an infinite heap")
-            total ^= by_rules[summand.ruleset][heap]  # type: ignore[index]
+            total ^= table[heap]
     return claim_in_words(file, {"outcome": "N" if total else "P", "nimber": total})
 
 
@@ -1189,7 +1227,9 @@ def check_quotient(file: Certificate) -> str:
     require(not lost[0, 0], "a sum that is over is won under misère play")
     stuck: dict[tuple[int, bytes], NDArray[bool_]] = {}
     for heap, x in enumerate(heaps):
-        options = [reduce(lambda y, part: int(times[y, heaps[part]]), left, 0) for left in options_of_heap(rules, heap)]
+        listed = options_of_heap(rules, heap)
+        file.budget.spend(len(listed))
+        options = [reduce(lambda y, part: int(times[y, heaps[part]]), left, 0) for left in listed]
         require(options or x == 0, f"heap {heap} has no moves, and is not the identity")
         if not options:
             continue
@@ -1638,6 +1678,32 @@ def digest_of_files(*files: str) -> str:
     return sha256(b"".join(Path(file).read_bytes() for file in files)).hexdigest()
 
 
+def sources_of(file: Certificate) -> tuple[str, float]:
+    """The SHA-256 of all sources that a verdict rests on, those of the packages of rules, and their last change."""
+    kinds, names, here = set[type](), set[str](), Path(__file__).parent.parent
+    for rules in rulesets_of(file):
+        kinds |= {*type(rules).__mro__, *type(rules.board).__mro__}
+        names.add(home(rules.name) or "")
+    names = {name.partition(".")[0] for name in names | {kind.__module__ for kind in kinds}}
+    others = [sys.modules[name] for name in sorted(names - sys.stdlib_module_names - {"grundy"}) if name in sys.modules]
+    places = [it for other in others for it in getattr(other, "__path__", None) or [getattr(other, "__file__", None)]]
+    return digest_of_sources(__file__, *(str(here / name) for name in RULES), *filter(None, places))
+
+
+@cache
+def digest_of_sources(*places: str) -> tuple[str, float]:
+    """The SHA-256 of files and of those in folders, with names and lengths, and the last change; they are read once."""
+    digest, changed = sha256(), 0.0
+    for place in map(Path, places):
+        for path in sorted(place.rglob("*")) if place.is_dir() else [place]:
+            name = path.relative_to(place.parent)
+            if path.is_file() and not any(part == "__pycache__" or part[0] == "." for part in name.parts):
+                data, about = path.read_bytes(), path.stat()
+                digest.update(f"{name.as_posix()} {len(data)}\n".encode() + data)
+                changed = max(changed, about.st_mtime, about.st_ctime)
+    return digest.hexdigest(), changed
+
+
 def rulesets_of_game(game: Game) -> list[Ruleset[Any]]:
     """The rulesets that a game is made of, those of the components of compounds too."""
     found, games = list[Ruleset[Any]](), [game]
@@ -1730,32 +1796,30 @@ def verify(path: Path | str, budget: Budget | None = None) -> Certificate:
 
 
 @lru_cache(1)
-def segmented(path: str, seal: bytes) -> Sequence[Segmented]:
-    """What is checked in segments in the file that has this seal."""
+def segmented(path: str, seal: bytes, sources: str) -> Sequence[Segmented]:
+    """What is checked in segments in the file that has this seal, by these rules."""
     try:
         file = read(Path(path), Budget())
     except DamageError as error:
         raise UncheckedError(f"a worker cannot read {path}; put the same file there") from error
     if file.seal != seal:
         raise UncheckedError(f"a worker has another file at {path}; put the same file there")
+    mine, changed = sources_of(file)
+    if mine != sources or changed > LOADING_BEGAN:  # what it has loaded may be older
+        raise UncheckedError("a worker has other rules, or another version of grundy; start it anew with the same ones")
     return SEGMENTED[file.kind](file)
 
 
-def check_elsewhere(path: str, seal: bytes, segments: list[Segment]) -> str:
+def check_elsewhere(path: str, seal: bytes, sources: str, segments: list[Segment]) -> str:
     """Why one of these segments is refused, or nothing if none is; in another process, which reads the file itself."""
     try:
         for number, first, stop in segments:
-            segmented(path, seal)[number].check(first, stop)
+            segmented(path, seal, sources)[number].check(first, stop)
     except UncheckedError:
         raise
     except GrundyError as error:
         return str(error)
     return ""
-
-
-def printable(text: str) -> str:
-    """The text without signs by which a name in a file could write another verdict on a terminal."""
-    return "".join(sign if sign.isprintable() else "?" for sign in text)
 
 
 def judge(file: Certificate) -> Certificate:
@@ -1767,12 +1831,11 @@ def judge(file: Certificate) -> Certificate:
         require(file.header.get("play", "normal") in ("normal", "misere"), "play is normal or misere")
         file.notes = notes_on_rules(file)
         statement = CHECKS[file.kind](file)
-        require(file.is_unchanged, "the file has changed while it was read")
-        file.statement, file.valid = statement, True
+        file.statement, file.valid = printable(statement), True
     except (NotDecided, UncheckedError, MemoryError):
         raise
     except GrundyError as error:
-        file.statement = printable(str(error))
+        file.statement = printable(ellipsis(str(error), MOST_REASON))
     except Exception as error:  # of a file that is not of its kind, or of somebody's own rules: nothing is proved
-        file.statement = f"it cannot be checked: {error!r}"
+        file.statement = printable(f"it cannot be checked: {ellipsis(repr(error), MOST_REASON)}")
     return file
