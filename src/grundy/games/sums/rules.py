@@ -46,7 +46,7 @@ UNASKED_BUDGET = 200_000, 5.0  # positions and seconds for the components, where
 QUICK_BUDGET = 10_000, 1.0  # likewise, before it is tried whether some component ends within few moves
 MOST_POSITIONS = 1_000_000  # of the components whose remoteness is worked out, which are kept in memory
 MOST_MOVES = 1_000_000  # of a compound that are looked through
-NOTHING = Game(())
+NOTHING = nim(0)  # as it is printed
 SMALL_RULESETS = nim, kayles, Subtraction(1, 3, 4), wythoff
 Remoteness = dict[Game, int | None]  # by canonical form; None for a draw
 
@@ -230,7 +230,8 @@ class OrdinalSum(CompoundGame):
 def canonical(game: Game) -> Game:
     """The game with its unfinished summands in canonical form, in the order of their texts."""
     live = (s for s in game.summands if s.tidy())
-    return Game(tuple(sorted((Summand(s.ruleset, s.ruleset.canonical(s.position)) for s in live), key=str)))
+    forms = sorted((Summand(s.ruleset, s.ruleset.canonical(s.position)) for s in live), key=str)
+    return Game(tuple(forms)) if forms else NOTHING
 
 
 def options(game: Game) -> Iterator[Game]:
