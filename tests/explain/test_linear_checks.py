@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 from functools import reduce
 from hashlib import sha256
 from itertools import islice, product
+from math import inf
 from operator import xor
 from pathlib import Path
 from random import Random
@@ -206,9 +207,10 @@ for number in range({len(names)}):
     assert run.stdout.split() == ["True"] * len(names)
 
 
-def test_segments_elsewhere(tmp_path: Path) -> None:
+def test_segments_elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Another process reads the file itself; it says why a segment is refused, and refuses another file."""
     out = tmp_path / "c"
+    monkeypatch.setattr(checker, "LOADING_BEGAN", inf)  # whoever edits a source during the tests
     make.certify_values(octal("0.156"), None, out)
     file = checker.read(out, Budget())
     seal, (sources, _) = file.seal, checker.sources_of(file)
