@@ -20,12 +20,12 @@ HEAVY = {
     "rich",
 }
 ALWAYS = r"cli|cli\.(clock|common|\w+)|core(\.budget|\.reader)?|errors|__main__"
-NAMES = r"|catalog|games|core\.(board|nimbers|ordinals|period|ruleset)"
+NAMES = r"|catalog|games|core\.(board|nimbers|numbers|ordinals|period|ruleset)"
 SOLVING = (
     r"|expressions|games\.nim|boards(\.heaps|\.ordinal_heaps)?|core\.(code|game|margin|values|words)|explain(\.answer)?"
     r"|solvers(\.(far_options|inquiry|search|solution|solver|winning))?"
 )
-CALCULATING = r"|core\.(calculator|nim_polynomials|nimbers|ordinal_products|ordinals)"
+CALCULATING = r"|core\.(calculator|nim_polynomials|nimbers|numbers|ordinal_products|ordinals)"
 COMMANDS = {  # the modules of ours that may be loaded
     ("solve", "nim(3,5,7)"): ALWAYS + NAMES + SOLVING,
     ("solve", "--json", "nim(3,5,7)"): ALWAYS + NAMES + SOLVING,

@@ -120,7 +120,7 @@ def test_a_wrong_rule_of_parts_is_not_asked_for_unless_it_is_trusted(
 def test_nothing_is_left_of_a_proof_that_was_not_finished(tmp_path: Path) -> None:
     out = tmp_path / "c"
     with pytest.raises(NotDecided):
-        make.certify_game(parse("cram(5x5)"), out, budget=Budget(5_000))
+        make.certify_game(parse("impartial_clobber(5x6)"), out, budget=Budget(500))
     with pytest.raises(KeyboardInterrupt), open_certificate(out, {}):
         raise KeyboardInterrupt
     assert list(tmp_path.iterdir()) == []

@@ -243,10 +243,10 @@ def test_who_completes_a_box_moves_again() -> None:
 
 
 def test_a_solver_knows_ended_games_apart() -> None:
-    """They are equal as games, but where points decide, nobody wins what is left."""
+    """Where points decide, nobody wins what is left."""
     texts = ["nim(1)", "dots_and_boxes(0-1)", "nimstring(0-1)"]
     solver, ended = Solver(), [parse(text).moves()[0].to for text in texts]
-    assert ended[0] == ended[1] == ended[2]
+    assert len({*ended}) == 3
     assert [solver.outcome(game) for game in ended] == ["P", "D", "P"]
 
 

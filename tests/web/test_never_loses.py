@@ -97,9 +97,8 @@ def play_match(client: httpx.Client, game: Game, misere: bool, data: st.DataObje
     assert not won, "a won game is won in a number of moves that is bounded"
 
 
-def test_ended_games_are_equal_but_points_decide_some() -> None:
+def test_points_decide_some_ended_games() -> None:
     heap, box = parse("nim(1)").moves()[0].to, parse("dots_and_boxes(0-1)").moves()[0].to
-    assert heap == box
     assert [truth(game, False, lead) for lead in (-1, 0, 1) for game in (heap, box)] == ["P", "P", "P", "D", "P", "N"]
 
 

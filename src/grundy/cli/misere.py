@@ -8,9 +8,7 @@ import click
 
 from grundy.boards.heaps import HeapGame
 from grundy.cli.common import Integer, budget_of, common_options, expression, print_answer, text_of
-from grundy.core.budget import Budget
 from grundy.core.ruleset import Ruleset
-from grundy.errors import NotDecided
 from grundy.expressions import parse_ruleset
 from grundy.system import is_special
 
@@ -18,9 +16,6 @@ if TYPE_CHECKING:
     from grundy.solvers.misere.analysis import RulesetAnalysis
 
 MOST_HEAPS = 100_000  # far beyond what any quotient was found for
-WHOLE_HEAPS = 200  # among which a period is looked for that holds for all,
-WHOLE_POSITIONS = 1_000_000  # by this much work
-WHOLE_SECONDS = 3.0
 
 
 @click.command()
@@ -38,7 +33,7 @@ def misere(expression: str, to: int, save: Path | None, as_json: bool, timeout: 
     Prints for each heap the outcome and the genus (its nimbers under normal and misère play), and the misère quotient:
     a multiplication table by which every sum of these heaps is decided.
     """
-    from grundy.solvers.misere.analysis import analyse_ruleset
+    from grundy.solvers.misere.analysis import analyse_ruleset, find_whole_solution, whole_json
 
     if not 1 <= to <= MOST_HEAPS:
         raise click.BadParameter(f"{to} heaps cannot be looked at; write --to from 1 to {MOST_HEAPS:,}")
@@ -50,37 +45,14 @@ def misere(expression: str, to: int, save: Path | None, as_json: bool, timeout: 
     return 0 if answer.quotient else 1
 
 
-def find_whole_solution(answer: "RulesetAnalysis", budget: Budget) -> "RulesetAnalysis":
-    """The analysis of so many heaps that it holds for all, if that is found in a moment; else the one at hand."""
-    from grundy.solvers.misere.analysis import analyse_ruleset
-
-    if not answer.quotient or is_whole(answer):
-        return answer
-    try:
-        longer = analyse_ruleset(answer.ruleset, WHOLE_HEAPS, budget.smaller(WHOLE_POSITIONS, WHOLE_SECONDS))
-    except NotDecided:
-        return answer
-    return longer if longer.quotient and is_whole(longer) else answer
-
-
-def is_whole(answer: "RulesetAnalysis") -> bool:
-    return bool(answer.partial.period and answer.partial.period.proved)
-
-
-def whole_json(whole: "RulesetAnalysis") -> dict[str, object]:
-    """The solution for all heaps, null where none was found."""
-    from grundy.solvers.misere.analysis import quotient_json
-
-    return {"whole": quotient_json(whole.partial) | {"to": whole.to} if is_whole(whole) else None}
-
-
 def further_line(answer: "RulesetAnalysis", whole: "RulesetAnalysis") -> str:
     """What is known beyond the heaps that were asked for."""
-    if not whole.partial.period or not is_whole(whole):
+    if not whole.is_whole:
         return f"further   not looked at, these are the heaps to {answer.to - 1}; --to {2 * answer.to} goes on"
     if whole is answer:
         return "further   nothing: this is the solution for all heaps"
     period, monoid = whole.partial.period, whole.partial.monoid
+    assert period
     return (
         f"all heaps order {monoid.order}, of which {monoid.p_portion} lost; period {period.period} from heap "
         f"{period.preperiod} on, proved: --to {whole.to} prints it"

@@ -138,9 +138,10 @@ def table(ruleset: str, rows: int, columns: int, budget: Budget) -> Json:
 
 
 def misere(ruleset: str, to: int, budget: Budget) -> Json:
-    from grundy.solvers.misere.analysis import analyse_ruleset
+    from grundy.solvers.misere.analysis import analyse_ruleset, find_whole_solution, whole_json
 
-    return analyse_ruleset(read_ruleset(ruleset), to, budget).json()
+    answer = analyse_ruleset(read_ruleset(ruleset), to, budget)
+    return answer.json() | whole_json(find_whole_solution(answer, budget))
 
 
 def conjecture(ruleset: str, to: int | None, budget: Budget) -> Json:

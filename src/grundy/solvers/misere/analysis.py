@@ -18,6 +18,9 @@ from grundy.solvers.saved import set_aside, warn
 
 GENUS_TIME_SHARE = 1 / 4  # of the seconds of the budget
 GENUS_SECONDS = 1.0  # where the budget has no limit
+WHOLE_HEAPS = 200  # among which a period is looked for that holds for all,
+WHOLE_POSITIONS = 1_000_000  # by this much work
+WHOLE_SECONDS = 3.0
 DAMAGED = "a saved search for a quotient is damaged"
 Json = dict[str, object]
 
@@ -35,6 +38,11 @@ class RulesetAnalysis:
     @property
     def quotient(self) -> Quotient | None:
         return self.partial if len(self.partial.elements) >= self.to else None
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether it holds for all heaps."""
+        return bool(self.partial.period and self.partial.period.proved)
 
     @property
     def outcomes(self) -> str:
@@ -84,6 +92,22 @@ def analyse_ruleset(
     seconds = GENUS_SECONDS if budget.seconds is None else budget.seconds * GENUS_TIME_SHARE
     genera = list(genera_of(ruleset, to, seconds, budget.report))
     return RulesetAnalysis(ruleset, to, genera, quotient_of(ruleset, builder), reason)
+
+
+def find_whole_solution(answer: RulesetAnalysis, budget: Budget) -> RulesetAnalysis:
+    """The analysis of so many heaps that it holds for all, if that is found in a moment; else the one at hand."""
+    if not answer.quotient or answer.is_whole:
+        return answer
+    try:
+        longer = analyse_ruleset(answer.ruleset, WHOLE_HEAPS, budget.smaller(WHOLE_POSITIONS, WHOLE_SECONDS))
+    except NotDecided:
+        return answer
+    return longer if longer.quotient and longer.is_whole else answer
+
+
+def whole_json(whole: RulesetAnalysis) -> Json:
+    """The solution for all heaps, null where none was found."""
+    return {"whole": quotient_json(whole.partial) | {"to": whole.to} if whole.is_whole else None}
 
 
 def search(builder: QuotientBuilder, ruleset: HeapGame, to: int, budget: Budget, save: Path | None) -> None:
