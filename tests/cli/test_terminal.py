@@ -85,6 +85,10 @@ def test_every_answer_fits_a_narrow_terminal(words: list[str]) -> None:
     assert text.split() == wide.stdout.split()
 
 
+def test_help_fits_a_narrow_terminal() -> None:
+    assert max(map(len, run_on_terminal("solve", "--help", columns=40).splitlines())) <= 40
+
+
 def test_winning_moves_among_all_have_colour() -> None:
     text = run_on_terminal("solve", "nim(3,5)", "--moves", "all", columns=80)
     assert re.search(r"\033\[32m  wins +take 2 from the heap of 5\033", text)

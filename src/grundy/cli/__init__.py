@@ -54,6 +54,7 @@ COMMANDS = {  # each is a function in the file of this name
 }
 GIVEN_FILES = "grundy.games"  # under which the context of a command keeps the paths of --games
 FULL_INSTALL = {"fastapi", "jinja2", "llvmlite", "numba", "numpy", "pydantic", "starlette", "uvicorn"}
+LEAST_HELP_COLUMNS = 52  # click makes help no narrower
 EXAMPLES = """\
 Impartial games, in which both players have the same moves: who wins, by which move, and why.
 
@@ -213,6 +214,15 @@ def main() -> None:
     sys.exit(code)
 
 
+def narrow_columns() -> int | None:
+    """The columns of a terminal that is narrower than what click would make of its help."""
+    try:
+        columns = os.get_terminal_size(sys.stdout.fileno()).columns
+    except (OSError, ValueError):
+        return None
+    return columns if 20 <= columns < LEAST_HELP_COLUMNS else None
+
+
 def line_of(error: GrundyError | click.ClickException) -> str:
     """What was wrong with the words of a command, and the cure."""
     if isinstance(error, click.NoSuchOption) and error.option_name == "--games":
@@ -231,15 +241,13 @@ def run_command(clock: Clock) -> int:
             from grundy.kernels import compilation
 
             compilation.REPORTS.append(say_compiling)
-        code = group.main(standalone_mode=False, obj=clock)
+        code = group.main(standalone_mode=False, obj=clock, terminal_width=narrow_columns())
         sys.stdout.flush()
         clock.has_ended = clock.has_said_all = True
     except NotDecided as error:
         fail(clock, str(error), 1)
     except (GrundyError, click.ClickException) as error:
-        if (
-            clock.seconds is not None
-        ):  # the person's code, or an import of it, turned the error of the clock into another
+        if clock.seconds is not None:  # an import, or a person's code, turned the error of the clock into this one
             fail(clock, str(clock.out_of_time(clock.seconds)), 1)
         if isinstance(error, NotationError) and error.text and sys.stderr.isatty():
             sys.stderr.write(f"{error.caret}\n")
