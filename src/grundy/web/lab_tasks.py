@@ -192,7 +192,7 @@ def family_values(name: str, to: int, seconds: float) -> Json:
     """The nimbers of the boards of a free size, as far as there is time or they are defined."""
     from grundy.solvers.families import Family
 
-    family = Family(name, Budget(seconds=seconds))
+    family = Family(name, Budget(seconds=seconds / 2))  # one more board is not worth the wait
     try:
         family.values(max(to, family.first + 1))
     except GrundyError:
