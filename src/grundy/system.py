@@ -102,8 +102,9 @@ def limit_memory(size: int) -> bool:
 def spare_memory_bytes() -> int:
     """The memory that this process may still take: half of the machine's, or what a limit of the process leaves."""
     half, pages = physical_memory_bytes() // 2, process_pages(os.getpid())
-    soft = getrlimit(RLIMIT_DATA)[0] if HAS_LIMITS and pages else RLIM_INFINITY
-    return half if soft == RLIM_INFINITY else max(0, min(half, soft - pages[DATA_FIELD] * PAGESIZE))
+    if not HAS_LIMITS or not pages or (soft := getrlimit(RLIMIT_DATA)[0]) == RLIM_INFINITY:
+        return half
+    return max(0, min(half, soft - pages[DATA_FIELD] * PAGESIZE))
 
 
 @contextmanager
