@@ -141,7 +141,7 @@ def test_every_certificate_that_we_write_is_accepted(name: str, tmp_path: Path) 
         assert not out.exists()
         return
     kinds = (None, "nimber", "margin", "labels")
-    ways = share([*product(games, (False, True), kinds, TRUSTED)], 5)  # prime to the others: each kind meets each trust
+    ways = share([*product(games, (False, True), kinds, TRUSTED)], 3)  # prime to the others: each kind meets each trust
     for game, misere, kind, trusted in ways:
         try:
             make.certify_game(game, out, kind, misere, trusted, Budget(MOST_OPTIONS, MOST_SECONDS))
@@ -151,7 +151,7 @@ def test_every_certificate_that_we_write_is_accepted(name: str, tmp_path: Path) 
         assert verdict.valid, (str(game), misere, kind, trusted, verdict.statement)
         assert not verdict.notes
         made += 1
-    assert made >= (4 if THOROUGH else 3) or rules.has_infinite_moves(games[-1].summands[0].position)
+    assert made >= 4 or rules.has_infinite_moves(games[-1].summands[0].position)
 
 
 @pytest.mark.parametrize("name", [name for name, it in catalog.entries().items() if isinstance(it.ruleset, HeapGame)])
