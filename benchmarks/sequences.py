@@ -81,15 +81,18 @@ int main(void) {
 
 def run() -> Table:
     """Nanoseconds a value by the clock, the processor time of the engine, and the ratio of the clocks."""
-    compiler = shutil.which("cc")
     with TemporaryDirectory() as folder:
-        loop = Path(folder) / "loop"
-        if compiler:
-            loop.with_suffix(".c").write_text(LOOP)
-            subprocess.run([compiler, "-O3", "-march=native", "-o", loop, loop.with_suffix(".c")], check=True)
-        rows = [row(name, loop if compiler else None) for name in HEAPS]
+        loop = compiled_loop(folder) if shutil.which("cc") else None
+        rows = [row(name, loop) for name in HEAPS]
     header = ["game", "rares", "by the clock", "of processor time", "scalar C", "times C by the clock"]
     return Table(title="Long sequences, in nanoseconds a value", header=header, rows=rows)
+
+
+def compiled_loop(folder: str) -> Path:
+    loop = Path(folder) / "loop"
+    loop.with_suffix(".c").write_text(LOOP)
+    subprocess.run(["cc", "-O3", "-march=native", "-o", loop, loop.with_suffix(".c")], check=True)
+    return loop
 
 
 def row(name: str, loop: Path | None) -> list[str]:

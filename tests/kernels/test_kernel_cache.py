@@ -23,6 +23,11 @@ from grundy.kernels.jit import jit
 @jit
 def double(n):
     return 2 * step(n)
+
+@jit
+def total(values):
+    values[1:] = 2
+    return values.sum()
 """
 HELPER = "from grundy.kernels.jit import section\n@section\ndef step(n):\n    return n + {}\n"
 CALL = "from grundy.kernels.sample import double; print(double(5), double._cache.__class__.__name__)"
@@ -39,10 +44,10 @@ def package(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def call(package: Path, saved: str = "saved") -> tuple[str, str]:
+def call(package: Path, saved: str = "saved", code: str = CALL) -> tuple[str, str]:
     env = os.environ | {"PYTHONPATH": str(package / "src"), "GRUNDY_CACHE": str(package / saved)}
     env["PYTHONDONTWRITEBYTECODE"] = "1"  # bytecode knows edits by the second, and these follow one another faster
-    done = subprocess.run([sys.executable, "-c", CALL], env=env, capture_output=True, text=True, check=True)
+    done = subprocess.run([sys.executable, "-c", code], env=env, capture_output=True, text=True, check=True)
     return done.stdout.strip(), done.stderr.strip()
 
 
@@ -67,6 +72,23 @@ def test_an_edit_of_a_helper_is_seen(package: Path) -> None:
     told = call(package)
     assert told[0] == "12 KernelCache"
     assert "is damaged; it is compiled again" in told[1]
+
+
+LOAD = """
+import sys
+import numpy as np
+from grundy.kernels.sample import double, total
+print(total(np.ones(4, np.int64)), "numba.np.linalg" in sys.modules, "numba.np.arrayobj" in sys.modules)
+print(double(2.5), total(np.ones(4)))
+"""
+
+
+@pytest.mark.slow
+def test_what_is_kept_loads_no_compiler_which_is_there_when_needed(package: Path) -> None:
+    assert call(package, code=LOAD) == ("7 True True\n7.0 7.0", "")
+    for file in package.glob("saved/kernels/*/*.double-*"):
+        file.unlink()
+    assert call(package, code=LOAD) == ("7 False False\n7.0 7.0", "")
 
 
 @pytest.mark.slow

@@ -80,6 +80,12 @@ def prune_stamps(directory: Path) -> None:
             shutil.rmtree(stamp, ignore_errors=True)
 
 
+def is_kept(kernel: str) -> bool:
+    """Whether the kernel of this name was compiled for some types, found out without loading Numba."""
+    directory = kernel_directory()
+    return directory is not None and any(directory.glob(f"{kernel}-*"))
+
+
 @cache
 def source_digest(file: str) -> str:
     return digest_of_sources([Path(file)])
@@ -118,15 +124,15 @@ class KernelCache:
 
     def has_files(self) -> bool:
         """Whether the function was compiled for some types."""
-        return any(self.directory.glob(f"{self.name}-*"))
+        return is_kept(self.name)
 
     def load_overload(self, signature: object, target_context: Any) -> Any:
         """The compiled function for these types, or None."""
         import pickle
 
         from numba.core.compiler import CompileResult
+        from numba.core.runtime import rtsys
 
-        target_context.refresh()
         path = self.path(signature, target_context.codegen())
         try:
             data = path.read_bytes()
@@ -139,6 +145,7 @@ class KernelCache:
             with suppress(OSError):
                 path.unlink()
             return None
+        rtsys.initialize(target_context)  # and not refresh(), which takes 0.2 s to import what only a compiler needs
         rebuild: Callable[..., Any] = CompileResult._rebuild
         return rebuild(target_context, *pickle.loads(data[DIGEST_BYTES:]))
 
@@ -149,7 +156,10 @@ class KernelCache:
         dump: Callable[[object], bytes] = serialize.dumps
         if compiled.library.has_dynamic_globals or not all(lifted.can_cache for lifted in compiled.lifted):
             return
-        data = dump(compiled._reduce())
+        *parts, environments = compiled._reduce()
+        # Those of Numba's own functions are of use to Python objects only, and loading them imports the compiler.
+        ours = tuple(it for it in environments if not it.globals["__name__"].startswith("numba."))
+        data = dump((*parts, ours))
         path = self.path(signature, compiled.codegen)
         part = path.with_name(f"{path.name}.{os.getpid()}.part")
         try:

@@ -34,7 +34,9 @@ if TYPE_CHECKING:
 
 FIRST_SEARCH_VALUES = 128  # before the first search for a period
 PLAIN_OPTIONS = 250_000  # options tried in plain Python before loading Numba and a kernel pays,
-PLAIN_OPTIONS_LOADED = 20_000  # and where Numba is loaded already and the ruleset has a code
+PLAIN_OPTIONS_LOADED = 20_000  # and where Numba is loaded already, or surely will be, and the ruleset has a code
+MANY_VALUES = 1 << 12  # that plain Python would not find so soon
+FIRST_KERNEL = "grundy.kernels.definition.fill_by_definition"
 FIRST_STRETCH_VALUES = 1 << 12  # of a kernel's first call; doubled while a call takes less than CLOCK_SECONDS
 CLOCK_SECONDS = 0.1  # between checks of the budget and of Ctrl-C
 MOST_EXCEPTIONS = 10_000
@@ -99,15 +101,23 @@ class ValueSequence:
         """Compute the values below `to`, or until a period is proved; a side question has its own budget."""
         budget = budget or self.budget
         while len(self.values) + self.first < to and not self.is_proved:
-            most = PLAIN_OPTIONS_LOADED if self.code and "numba" in sys.modules else PLAIN_OPTIONS
             if len(self.values) >= self.next_search:
                 self.look_for_period()
             elif self.source:
                 self.extend_source(self.source, min(to - self.first, self.next_search), budget)
-            elif self.options_tried >= most and not self.plain_only:
+            elif self.options_tried >= self.plain_options(to) and not self.plain_only:
                 self.start_source(self.plain)
             else:
                 self.plain.append(self.next_value(len(self.plain) + self.first, budget))
+
+    def plain_options(self, to: int) -> int:
+        """How many options are tried in plain Python before a kernel takes over."""
+        if not self.code or self.options_tried < PLAIN_OPTIONS_LOADED:
+            return PLAIN_OPTIONS
+        from grundy.kernels.cache import is_kept  # not needed for a short question
+
+        has_kernel = "numba" in sys.modules or (to > MANY_VALUES and is_kept(FIRST_KERNEL))
+        return PLAIN_OPTIONS_LOADED if has_kernel else PLAIN_OPTIONS
 
     def resume(self, values: "Integers", buffer: "NDArray[np.uint16] | None" = None) -> None:
         """Go on from known values; a kernel that can works in the buffer, which begins with them."""
