@@ -131,7 +131,7 @@ class KernelCache:
         import pickle
 
         from numba.core.compiler import CompileResult
-        from numba.core.runtime import rtsys
+        from numba.core.runtime.nrt import rtsys
 
         path = self.path(signature, target_context.codegen())
         try:
