@@ -1,0 +1,76 @@
+"""Another program beside this one in the same run: MCGS 1.4.1 (Folkersen, Müller and Du 2024-25), written in C++.
+
+It computes nimbers of impartial forms of Domineering (which is Cram), Clobber and NoGo. `$MCGS` is the path of the
+program, built without its debug checks by `make DEBUG=0 MCGS`; without it the column is empty.
+"""
+
+import os
+import re
+import subprocess
+from functools import partial
+from itertools import cycle, islice
+from time import process_time
+
+from benchmarks import Table
+from grundy import parse
+from grundy.core.budget import Budget
+from grundy.errors import NotDecided
+from grundy.solvers.solution import solve
+
+__all__ = ["run"]
+
+BOARDS = [
+    *(("domineering", "cram", *size) for size in [(4, 4), (4, 5), (5, 5), (4, 7), (5, 6), (5, 7), (6, 6)]),
+    *(("clobber", "impartial_clobber", *size) for size in [(3, 4), (4, 4), (3, 6), (4, 5)]),
+    *(("nogo", "impartial_nogo", *size) for size in [(3, 3), (3, 4), (4, 4)]),
+]
+SECONDS = 120  # for each board and program
+
+
+def run() -> Table:
+    """Seconds of processor time for the nimber of each board, which must be the same."""
+    for _, ours, *_ in BOARDS:  # compile the kernels
+        seconds_here(ours, 3, 4)
+    header = ["board", "nimber", "here, s", "MCGS, s", "ratio"]
+    return Table("Nimbers of boards, beside another program", header, [row(*board) for board in BOARDS])
+
+
+def row(theirs: str, ours: str, rows: int, columns: int) -> list[str]:
+    nimber, here = seconds_here(ours, rows, columns)
+    other, there = seconds_there(theirs, rows, columns)
+    assert nimber == other or None in (nimber, other), (ours, rows, columns, nimber, other)
+    ratio = f"{there / here:.1f}" if None not in (nimber, other) else "-"
+    shown = [f"{taken:.3f}" if found is not None else "-" for found, taken in ((nimber, here), (other, there))]
+    return [f"{ours}({rows}x{columns})", f"{nimber}", *shown, ratio]
+
+
+def seconds_here(ruleset: str, rows: int, columns: int) -> tuple[int | None, float]:
+    start = process_time()
+    try:
+        game, budget = parse(f"{ruleset}({rows}x{columns})"), Budget(seconds=SECONDS)
+        nimber = solve(game, moves="none", budget=budget, fresh=True).nimber
+    except NotDecided:
+        return None, SECONDS
+    assert isinstance(nimber, int)
+    return nimber, process_time() - start
+
+
+def seconds_there(game: str, rows: int, columns: int) -> tuple[int | None, float]:
+    """What MCGS finds, and how long it says that took."""
+    program = os.environ.get("MCGS")
+    if not program:
+        return None, SECONDS
+    board = "|".join(line_of(game, row, columns) for row in range(rows))
+    ask = partial(subprocess.run, capture_output=True, text=True, check=True, timeout=SECONDS)
+    try:
+        answer = ask([program, "--no-use-db", f"[impartial {game}] {board} {{N}}"]).stdout
+    except subprocess.TimeoutExpired:
+        return None, SECONDS
+    (nimber,) = re.findall(r"Got: \*(\d+)", answer)
+    (milliseconds,) = re.findall(r"Time \(ms\): ([\d.]+)", answer)
+    return int(nimber), float(milliseconds) / 1000
+
+
+def line_of(game: str, row: int, columns: int) -> str:
+    """A row of the board as MCGS writes it: chequered stones for Clobber, else empty squares."""
+    return "".join(islice(cycle("XO"), row % 2, row % 2 + columns)) if game == "clobber" else "." * columns
