@@ -15,9 +15,10 @@ from grundy.errors import GrundyError, NotDecided, UndefinedError
 from grundy.expressions import parse_ruleset
 from grundy.kernels.window_lanes import LANES
 from grundy.kernels.window_stream import MOST_BANDS, fill_by_window
-from grundy.solvers import windows
+from grundy.solvers import window_space, windows
 from grundy.solvers.value_sequence import search_period
-from grundy.solvers.windows import ShortWindowError, WindowSearch, WindowSpace, load, search_window
+from grundy.solvers.window_space import ShortWindowError, WindowSpace
+from grundy.solvers.windows import WindowSearch, load, search_window
 
 THREE_DIGITS = [f"{whole}.{digits:03o}" for whole in "04" for digits in range(512)]
 
@@ -117,7 +118,7 @@ def test_numbers_are_squeezed_one_to_one() -> None:
 
 
 def test_a_heap_that_is_not_covered_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(windows, "REACH_PART", 1 << 12)  # windows hardly longer than the last rare
+    monkeypatch.setattr(window_space, "REACH_PART", 1 << 12)  # windows hardly longer than the last rare
     space = WindowSpace(octal("0.106"), 1 << 14)
     with pytest.raises(ShortWindowError, match="does not follow from the window"):
         space.run(space.count, space.head[-space.length :].tobytes(), 1 << 19)
@@ -181,7 +182,7 @@ def test_older_files_are_read() -> None:
 
 def test_a_bit_is_gained_only_where_it_helps(monkeypatch: pytest.MonkeyPatch) -> None:
     """Windows that are too short are too short under any mask."""
-    monkeypatch.setattr(windows, "REACH_PART", 1 << 12)
+    monkeypatch.setattr(window_space, "REACH_PART", 1 << 12)
     search = WindowSearch(WindowSpace(octal("0.106"), 1 << 14))
     before = search.space
     with pytest.raises(ShortWindowError) as stopped:
@@ -208,7 +209,7 @@ def test_files_of_others_are_refused(tmp_path: Path) -> None:
 
 
 def test_rulesets_without_windows(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(windows, "MOST_HEAD", 1 << 14)
+    monkeypatch.setattr(window_space, "MOST_HEAD", 1 << 14)
     for name, error, words in (
         ("nim", UndefinedError, "no finite code"),
         ("subtraction(1,2)", UndefinedError, "no finite code"),
@@ -222,11 +223,11 @@ def test_rulesets_without_windows(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_large_values_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     """Among the first values, and among those that follow from a window, whatever is left of the budget."""
     search = WindowSearch(WindowSpace(octal("4.045"), 1 << 14))
-    monkeypatch.setattr(windows, "MOST_BANDS", 1)
+    monkeypatch.setattr(window_space, "MOST_BANDS", 1)
     search.space.bands = 1
     with pytest.raises(NotDecided, match="values of 256 or more"):
         windows.go_on(search, 1 << 16, Budget(), None)
-    monkeypatch.setattr(windows, "MOST_NUMBER", 64)
+    monkeypatch.setattr(window_space, "MOST_NUMBER", 64)
     with pytest.raises(NotDecided, match="values of 64 or more"):
         search_window(octal("4.045"))
 
