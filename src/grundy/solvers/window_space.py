@@ -181,8 +181,10 @@ class WindowSpace:
         return 4 * self.count <= (LONG_HEAD if self.has_late_rares else MOST_HEAD)
 
     @property
-    def fits_memory(self) -> bool:
-        return self.count <= LONG_HEAD or self.count * HEAD_BYTES <= spare_memory_bytes()
+    def may_grow(self) -> bool:
+        """Whether there is memory for four times as many."""
+        count = 4 * self.count
+        return count <= LONG_HEAD or count * HEAD_BYTES <= spare_memory_bytes()
 
     @property
     def is_useful(self) -> bool:

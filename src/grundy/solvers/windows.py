@@ -38,7 +38,7 @@ from grundy.system import is_special
 RECURRING = "a recurring window (docs/theory/windows.md)"
 FIRST_HEAD = 1 << 12  # values that are computed before the window is used
 LEAST_CHECKPOINTS, MOST_CHECKPOINTS, MOST_BYTES = 4, 1 << 12, 1 << 25  # in memory; then every other is dropped
-TAIL_BYTES = 1 << 17  # of a window, by which it is looked for
+TAIL_BYTES = 1 << 14  # of a window, by which it is looked for: eight times as many cost a tenth of all time
 KEPT_WINDOWS = 4  # in a file, beside the last one and the one that is looked for, unless these are long
 SAVED_SECONDS, SAVED_BYTES = 10.0, 1 << 21  # between two times that a file is written, and for each second between
 FORMAT = 2
@@ -213,7 +213,7 @@ def search_window(
                 continue
         if not search.space.seems_to_end:
             break
-        if not search.space.fits_memory:
+        if not search.space.may_grow:
             words = f"from more than {search.space.count:,} first values take more memory than there is"
             raise NotDecided(f"windows of {ruleset} {words}; leave out --checkpoints")
         search = search.lengthen()
