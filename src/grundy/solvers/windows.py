@@ -302,7 +302,7 @@ def read_search(ruleset: HeapGame, path: Path, file: BinaryIO, budget: Budget) -
         raise GrundyError(f"{path} holds no checkpoints of {ruleset}; name another file") from error
     space = WindowSpace(ruleset, count, budget=budget)
     space = space.changed(met_bits=bits, more=mask >> space.head_bits << space.head_bits)
-    if about != about_space(space) or mask >> bits or bits > MOST_BITS:
+    if about != about_space(space) or mask >> bits or bits > MOST_BITS or not space.is_useful:
         raise GrundyError(f"{path} is of another version, or of other rules of {ruleset}; name another file")
     search, last = WindowSearch(space), (space.count, space.count)
     while len(data := file.read(RECORD.size)) == RECORD.size:
