@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from benchmarks import Table, seconds
 from grundy import octal
 from grundy.kernels.heap_engine import HeapEngine
-from grundy.solvers.windows import WindowSpace
+from grundy.solvers.window_space import WindowSpace
 
 CODES = ("0.104", "0.106", "0.356")
 HEAD, HEAPS = 1 << 16, 1 << 22

@@ -13,11 +13,13 @@ from grundy.core.budget import Budget
 from grundy.core.period import Period
 from grundy.errors import GrundyError, NotDecided, UndefinedError
 from grundy.expressions import parse_ruleset
+from grundy.kernels.heap_engine import HeapEngine
 from grundy.kernels.window_lanes import LANES
 from grundy.kernels.window_stream import MOST_BANDS, fill_by_window
-from grundy.solvers import windows
+from grundy.solvers import window_space, windows
 from grundy.solvers.value_sequence import search_period
-from grundy.solvers.windows import ShortWindowError, WindowSearch, WindowSpace, load, search_window
+from grundy.solvers.window_space import ShortWindowError, WindowSpace
+from grundy.solvers.windows import WindowSearch, load, search_window
 
 THREE_DIGITS = [f"{whole}.{digits:03o}" for whole in "04" for digits in range(512)]
 
@@ -50,7 +52,9 @@ def test_published_periods(code: str, start: int, length: int) -> None:
     found = search_window(octal(code))
     assert found.period
     assert (found.period.preperiod, found.period.period, found.period.proved) == (start, length, True)
-    assert found.position <= max(start + 2 * length + 2 * found.space.length + windows.STRETCH_HEAPS, found.space.count)
+    assert found.position <= max(
+        start + 2 * length + 2 * found.space.length + window_space.STRETCH_HEAPS, found.space.count
+    )
 
 
 LONG_PERIODS = {"0.104": (197769598, 11770282), "0.054": (193235616, 10015179), "0.454": (160949019, 60620715)}
@@ -102,6 +106,54 @@ def test_values_too_large_for_the_marks_are_told() -> None:
     assert values.max() > 64
 
 
+def test_values_of_128_and_more() -> None:
+    """Squeezed they are 64 and more, in the fifth band of marks and those above: 152 at heap 267,863 of 0.444."""
+    space, stop = WindowSpace(octal("0.444"), 1 << 18), 270_000
+    found = space.run(space.count, space.head[-space.length :].tobytes(), stop)[space.length :]
+    assert found[267_863 - space.count] == 152
+    assert np.array_equal(found, octal("0.444").values(stop)[space.count :])
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("part", share([14, *range(14), 15], 16))  # that with 0.336 first
+def test_values_from_windows_of_all_codes(part: int) -> None:
+    """As far as they follow, all are right, also where the last rare is near the end of the first values."""
+    compared = late = 0
+    for code in THREE_DIGITS[part::16]:
+        if octal(code).as_code().heaps != 2:
+            continue
+        engine = HeapEngine(WindowSpace(octal(code), 1).rules)
+        for count in (1 << 12, 1 << 13, 1 << 15):
+            space = WindowSpace(octal(code), count)
+            engine.extend(stop := count + (1 << 12))
+            if engine.values[:count].max() >= window_space.MOST_NUMBER:
+                break
+            late += not space.is_useful
+            if not space.is_useful:
+                continue
+            window = space.head[-space.length :].tobytes()
+            try:
+                found = space.run(count, window, stop)
+            except ShortWindowError as error:
+                found = space.run(count, window, stop := error.heap)
+            assert np.array_equal(found[space.length :], engine.values[count:stop]), (code, count)
+            compared += 1
+    assert compared > 20
+    assert late > 2
+
+
+@pytest.mark.parametrize(("code", "count", "last"), [("0.336", 1 << 15, 20_032), ("0.207", 1 << 12, 2381)])
+def test_no_rare_is_in_the_first_window(code: str, count: int, last: int, tmp_path: Path) -> None:
+    """Squeezed, its value would be taken for a common one: 0.336 would have false values from heap 37,279 on."""
+    space = WindowSpace(octal(code), count)
+    assert space.last_rare == last
+    assert space.length + LANES < count < last + space.length
+    assert not space.is_useful
+    windows.save(WindowSearch(space), tmp_path / "checkpoints")
+    with pytest.raises(GrundyError, match="of another version"):
+        search_window(octal(code), path=tmp_path / "checkpoints")
+
+
 def test_numbers_are_squeezed_one_to_one() -> None:
     """Also where the lowest bit of the mask is not the lowest of all, and where classes depend on parity."""
     for code in ("0.104", "0.356", "4.045", "0.004"):
@@ -117,7 +169,7 @@ def test_numbers_are_squeezed_one_to_one() -> None:
 
 
 def test_a_heap_that_is_not_covered_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(windows, "REACH_PART", 1 << 12)  # windows hardly longer than the last rare
+    monkeypatch.setattr(window_space, "REACH_PART", 1 << 12)  # windows hardly longer than the last rare
     space = WindowSpace(octal("0.106"), 1 << 14)
     with pytest.raises(ShortWindowError, match="does not follow from the window"):
         space.run(space.count, space.head[-space.length :].tobytes(), 1 << 19)
@@ -181,7 +233,7 @@ def test_older_files_are_read() -> None:
 
 def test_a_bit_is_gained_only_where_it_helps(monkeypatch: pytest.MonkeyPatch) -> None:
     """Windows that are too short are too short under any mask."""
-    monkeypatch.setattr(windows, "REACH_PART", 1 << 12)
+    monkeypatch.setattr(window_space, "REACH_PART", 1 << 12)
     search = WindowSearch(WindowSpace(octal("0.106"), 1 << 14))
     before = search.space
     with pytest.raises(ShortWindowError) as stopped:
@@ -208,7 +260,7 @@ def test_files_of_others_are_refused(tmp_path: Path) -> None:
 
 
 def test_rulesets_without_windows(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(windows, "MOST_HEAD", 1 << 14)
+    monkeypatch.setattr(window_space, "MOST_HEAD", 1 << 14)
     for name, error, words in (
         ("nim", UndefinedError, "no finite code"),
         ("subtraction(1,2)", UndefinedError, "no finite code"),
@@ -222,13 +274,89 @@ def test_rulesets_without_windows(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_large_values_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     """Among the first values, and among those that follow from a window, whatever is left of the budget."""
     search = WindowSearch(WindowSpace(octal("4.045"), 1 << 14))
-    monkeypatch.setattr(windows, "MOST_BANDS", 1)
+    monkeypatch.setattr(window_space, "MOST_BANDS", 1)
     search.space.bands = 1
     with pytest.raises(NotDecided, match="values of 256 or more"):
         windows.go_on(search, 1 << 16, Budget(), None)
-    monkeypatch.setattr(windows, "MOST_NUMBER", 64)
+    monkeypatch.setattr(window_space, "MOST_NUMBER", 64)
     with pytest.raises(NotDecided, match="values of 64 or more"):
         search_window(octal("4.045"))
+
+
+def longer_head(monkeypatch: pytest.MonkeyPatch, head: int, most: int) -> None:
+    """Let first values be many from fewer on."""
+    monkeypatch.setattr(window_space, "LONG_HEAD", head)
+    monkeypatch.setattr(window_space, "MOST_HEAD", most)
+    monkeypatch.setattr(windows, "RARE_HEAD", head)
+
+
+def test_more_first_values_where_the_rares_end_late(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The window reaches as far as it can then; where rares go on, no more values are computed."""
+    longer_head(monkeypatch, 1 << 12, 1 << 17)
+    search = search_window(octal("0.106"), 1 << 18)
+    space = search.space
+    assert space.count > 1 << 12
+    assert space.reach == space.count - space.last_rare - space.rules.last - LANES - 1
+    assert np.array_equal(search.values(0, 1 << 18), octal("0.106").values(1 << 18))
+    with pytest.raises(NotDecided, match="rares"):
+        search_window(octal("0.165"), 1 << 18)
+    assert WindowSpace(octal("0.165"), 1 << 12).has_late_rares
+    assert not WindowSpace(octal("0.106"), 1 << 12).has_late_rares
+
+
+def test_first_values_that_take_more_memory_than_there_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    longer_head(monkeypatch, 1 << 12, 1 << 17)
+    monkeypatch.setattr(window_space, "spare_memory_bytes", lambda: window_space.HEAD_BYTES << 13)
+    with pytest.raises(NotDecided, match="take more memory than there is"):
+        search_window(octal("0.106"), 1 << 18)
+
+
+def test_first_values_look_at_the_budget(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(window_space, "CHUNK_HEAPS", 1 << 12)
+    looks = list[int]()
+    budget = Budget(report=looks.append)
+    monkeypatch.setattr("grundy.core.budget.REPORT_SECONDS", 0)
+    whole = WindowSpace(octal("0.106"), 1 << 16)
+    space = WindowSpace(octal("0.106"), 1 << 16, budget=budget)
+    assert np.array_equal(space.head, octal("0.106").values(1 << 16))
+    assert len(looks) >= 8
+    assert space.space == whole.space
+    assert np.array_equal(space.rares, whole.rares)
+    with pytest.raises(NotDecided, match="within 0 s"):
+        _ = WindowSpace(octal("0.106"), 1 << 16, budget=Budget(seconds=0, excused=0)).head
+
+
+@pytest.mark.parametrize("code", ["0.16", "0.356"])
+def test_long_windows(code: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of windows longer than all that should be kept few are, and the period and its start are the same."""
+    whole, path = search_window(octal(code)), tmp_path / "checkpoints"
+    assert whole.period
+    monkeypatch.setattr(windows, "MOST_BYTES", 1)
+    monkeypatch.setattr(windows, "TAIL_BYTES", 8)  # found by chance too
+    monkeypatch.setattr(window_space, "STRETCH_HEAPS", 1 << 10)
+    monkeypatch.setattr(windows, "STRETCH_HEAPS", 1 << 10)
+    found = search_window(octal(code), path=path)
+    assert found.period == whole.period
+    assert found.recurs == max(whole.period.preperiod + found.space.length, found.space.count)
+    assert len(found.checkpoints) <= windows.LEAST_CHECKPOINTS + 1
+    assert path.stat().st_size < 300 + 3 * (found.space.length + 24)
+    again = load(octal(code), path)
+    assert again
+    assert again.position > again.space.count
+    assert search_window(octal(code), path=path).period == whole.period
+
+
+def test_a_search_without_time_to_settle_finds_the_period_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    def run_out(*_: object) -> None:
+        raise NotDecided("not decided within 1 s")
+
+    rules, settle = octal("0.16"), WindowSearch.settle
+    monkeypatch.setattr(WindowSearch, "settle", run_out)
+    search = search_window(rules)
+    assert search.period is None
+    monkeypatch.setattr(WindowSearch, "settle", settle)
+    windows.go_on(search, 1 << 30, Budget(), None)
+    assert search.period == Period(105351, 149459, True, theorem=windows.RECURRING)
 
 
 def test_the_search_keeps_few_windows(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -80,9 +80,15 @@ def choose_mask(values: Values, heaps: Offsets, bits: int, shift: int) -> tuple[
     """The mask with the fewest rares among the heaps, and their number; `shift` < 0: splits differ in parity."""
     size = 1 << bits
     counts = np.bincount(values[heaps] + ((heaps + shift & 1) << bits), minlength=2 * size)
-    even, odd = walsh_hadamard(counts.reshape(2, size))  # at each mask the rares less the commons
+    return best_mask(counts.reshape(2, size), shift)
+
+
+def best_mask(counts: Offsets, shift: int) -> tuple[int, int]:
+    """The same from the number of heaps with each value, at even and at odd n + `shift`."""
+    even, odd = walsh_hadamard(counts)  # at each mask the rares less the commons
+    size, heaps = counts.shape[1], int(counts.sum())
     totals = np.array([even + odd, even - odd if shift >= 0 else even + odd])
-    totals[:, 0] = len(heaps)  # the empty mask, under which all is rare
+    totals[:, 0] = heaps  # the empty mask, under which all is rare
     best = int(np.argmin(totals))
     mask = best % size | best // size << PARITY
-    return mask, (int(totals.min()) + len(heaps)) // 2
+    return mask, (int(totals.min()) + heaps) // 2

@@ -94,13 +94,15 @@ def _emit_run(builder: ir.IRBuilder, width: int, arguments: list[ir.Value], lane
         sums = [builder.alloca(vectors.type) for _ in rows]
     for total, row in zip(sums, rows, strict=True):
         builder.store(vectors.load(row), total)
-    high = builder.trunc(builder.mul(band, _WORD(BAND)), _BYTE)
+    tops = [builder.trunc(builder.mul(builder.add(band, _WORD(number)), _WORD(BAND)), _BYTE) for number in range(bands)]
+    # From the first band to each: 48 xor 16 is no number of the fourth and fifth.
+    changes = [vectors.broadcast(builder.xor(tops[0], top)) for top in tops]
     with for_range(builder, stop, start) as loop:
         partner = builder.sub(source, builder.load(vectors.at(gaps, _WORD, loop.index)))
-        xor = builder.xor(builder.load(vectors.at(xors, _BYTE, loop.index)), high)
+        xor = builder.xor(builder.load(vectors.at(xors, _BYTE, loop.index)), tops[0])
         numbers = builder.xor(vectors.load(partner), vectors.broadcast(xor))
         for number in range(bands):
-            index = builder.xor(numbers, vectors.constant(BAND * number)) if number else numbers
+            index = builder.xor(numbers, changes[number]) if number else numbers
             index = vectors.arithmetic("uadd.sat", index, limits)
             for table, total in zip(_TABLES, sums[ROWS * number :], strict=False):
                 builder.store(builder.or_(builder.load(total), vectors.shuffle(table, index)), total)

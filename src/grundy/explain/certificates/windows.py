@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from grundy.solvers.window_space import Tape
 from grundy.solvers.windows import WindowSearch
 
 MOST_BYTES = 1 << 24  # of all windows
@@ -20,8 +21,7 @@ def checkpoint_heaps(search: WindowSearch) -> list[int]:
 
 def windows_before(search: WindowSearch, heaps: list[int]) -> Iterator[bytes]:
     """The windows before these heaps, computed again from one to the next."""
-    heap, window = search.space.count, search.space.head[-search.space.length :].tobytes()
+    tape = Tape(search.space, search.space.count, search.space.head[-search.space.length :].tobytes())
     for stop in heaps:
-        window = search.space.run(heap, window, stop)[-search.space.length :].tobytes()
-        heap = stop
-        yield window
+        tape.go_to(stop)
+        yield tape.window
