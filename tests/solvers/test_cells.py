@@ -252,6 +252,7 @@ def test_what_took_long_is_saved(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
         assert found.uses_saved == is_saved
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("text", "value"), [("cram(4x7)", 3), ("node_kayles(grid 6x7)", 3), ("arc_kayles(triangle 6)", 1)]
 )
