@@ -25,7 +25,7 @@ from grundy.kernels import cell_search as kernel
 from grundy.kernels.cells import is_alike
 from grundy.solvers import cells, search
 from grundy.solvers.cells import CellSearch
-from grundy.solvers.proof import prover
+from grundy.solvers.proof import prover, saved_cells
 from grundy.solvers.proof.expansion import CellExpansion, expansion_of
 from grundy.solvers.proof.prover import Prover
 from grundy.solvers.solution import solve
@@ -216,7 +216,7 @@ def test_the_plain_twin_finds_the_same() -> None:
 @pytest.mark.parametrize("most_bytes", [1, 500_000])
 def test_memory_is_bounded(most_bytes: int) -> None:
     found = CellSearch(most_bytes)
-    assert nimber(found, [cram.cell_set(cram.board.cell(4, 7))]) == 3
+    assert nimber(found, [cram.cell_set(cram.board.cell(5, 6))]) == 2
     (table,) = found.tables
     first = sum(array.nbytes for array in cells.make_tables(cells.FIRST_SLOTS))
     assert sum(array.nbytes for array in table.tables) <= max(first, most_bytes)
@@ -250,6 +250,41 @@ def test_what_took_long_is_saved(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
         found = Prover(expansion_of(cram))
         assert found.nimber(found.parts(cram.board.cell(4, 7)), Budget()) == 3
         assert found.uses_saved == is_saved
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("text", "value"), [("cram(4x7)", 3), ("node_kayles(grid 6x7)", 3), ("arc_kayles(triangle 6)", 1)]
+)
+def test_a_search_that_is_cut_off_goes_on_from_the_costliest_facts(
+    text: str, value: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("GRUNDY_CACHE", str(make_cache(tmp_path)))
+    monkeypatch.setattr(saved_cells, "FIRST_SECONDS", 0.0)
+    monkeypatch.setattr(saved_cells, "LEAST_WORK", 1)
+    monkeypatch.setattr(cells, "TRIES_PER_CALL", 1 << 10)
+    monkeypatch.setattr(prover, "NODES_BEFORE_DISK", 1)
+    (summand,) = parse(text).summands
+    facts: dict[int, int] = {}
+    for positions in (40, 60):
+        found = Prover(expansion_of(summand.ruleset))
+        (part,) = found.parts(summand.position)
+        with pytest.raises(NotDecided):
+            found.nimber((part,), Budget(positions=positions))
+        assert isinstance(found.expansion, CellExpansion)
+        (table,) = found.expansion.cell_search.tables
+        for place, fact in facts.items():  # all of them are known again
+            now = table.fact(place)
+            assert now == fact if fact >= 0 else now >= 0 or now & fact == now
+        assert found.uses_saved == bool(facts)
+        facts = {place: fact for place, fact, _ in saved_cells.costliest(table.tables.facts)}
+        assert len(facts) > 10
+    last = Prover(expansion_of(summand.ruleset))
+    assert last.nimber(last.parts(summand.position), Budget()) == value
+    assert last.uses_saved
+    last.drop_saved()
+    again = Prover(expansion_of(summand.ruleset))
+    assert again.nimber(again.parts(summand.position), Budget()) == value
 
 
 @pytest.mark.parametrize("text", ["cram(3x6)", "node_kayles(grid 4x5)", "tac_tix(_x__/____/___x)"])

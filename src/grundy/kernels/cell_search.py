@@ -55,10 +55,12 @@ VISITED = np.int64(1) << np.int64(62)  # no nimber is as large: the bit of a fac
 FRAME = 11
 PART, NIMBER, ASKED, FACT, FIRST, STOP, BEST, WAITING, BEGUN, PROOF_LIMIT, DISPROOF_LIMIT = range(FRAME)
 # Of an option: the nim-sum of its known parts, where the others begin in the list of parts and how many they are, how
-# much is left to play there, and its numbers.
+# much is left to play there, and its numbers; before it has these, its parts without carries.
 OPTION = 6
 HEAP, START, COUNT, WEIGHT, PROOF, DISPROOF = range(OPTION)
+PARTS = PROOF
 INFINITE = 1 << 50
+DISPROOF_RATIO = 12  # that a part has a nimber needs each of its options, that it has not a single one
 SLACK_DIVISOR = 4  # a couple is left when its number is a quarter above the next
 LOST, WON, OPEN = 0, 1, 2  # what is known of an option
 BEGIN, LEAVE, DONE, AGAIN = range(4)  # steps of the search
@@ -183,12 +185,34 @@ def list_options(part: np.uint64, rules: CellRules, stack: CellStack, first: int
                     place -= 2
                     break
             place += 1
+        total = ZERO
         for other in range(begin, place):
             weight += weights[other]
+            total ^= parts[other]
         options[stop, HEAP], options[stop, START], options[stop, COUNT] = heap, begin, place - begin
-        options[stop, WEIGHT] = weight
-        stop += 1
+        options[stop, WEIGHT], options[stop, PARTS] = weight, np.int64(total)
+        if is_new_option(options, parts, first, stop):
+            stop += 1
+        else:
+            place = begin
     return stop
+
+
+@section
+def is_new_option(options: Ints, parts: Words, first: int, last: int) -> bool:
+    """Whether no option before the last is the same sum; without reflections proof numbers are not counted twice."""
+    option = options[last]
+    for i in range(first, last):
+        other = options[i]
+        if other[PARTS] != option[PARTS] or other[HEAP] != option[HEAP] or other[COUNT] != option[COUNT]:
+            continue
+        found = 0
+        for mine in range(option[START], option[START] + option[COUNT]):
+            for its in range(other[START], other[START] + option[COUNT]):
+                found += parts[its] == parts[mine]
+        if found == option[COUNT]:
+            return False
+    return True
 
 
 @section
@@ -273,8 +297,9 @@ def number_option(option: Ints, asked: np.int64, visits: Words, stack: CellStack
         if visits[at, KEY] == sign:
             option[PROOF], option[DISPROOF] = np.int64(visits[at, INFO] >> HALF), np.int64(visits[at, INFO] & LOW)
             return
-    guess = max(1, 4 + option[WEIGHT] + 4 * nimber - 2 * count_ones(np.uint64(~fact)))
-    option[PROOF] = option[DISPROOF] = guess
+    guess = (8 + (option[WEIGHT] & 7)) << (option[WEIGHT] >> 3)  # twice as much with eight joins more
+    option[DISPROOF] = guess * DISPROOF_RATIO
+    option[PROOF] = guess if option[COUNT] == 1 else option[DISPROOF]
 
 
 @section
@@ -414,15 +439,21 @@ def advance(frame: Ints, tables: CellTables, stack: CellStack, chosen: Ints) -> 
     return BEGIN
 
 
+@inner
+def work_of(frame: Ints, state: Ints) -> np.uint64:
+    """The bits of the number of couples expanded since this one was begun."""
+    return np.uint64(64 - leading_zeros(np.uint64(state[EXPANDED] - frame[BEGUN] + 1)))
+
+
 @section
 def leave_couple(frame: Ints, above: Ints, tables: CellTables, stack: CellStack, chosen: Ints) -> None:
     """Keep the numbers of a couple that is left, and pass them to the option that it belongs to."""
-    part, work = np.uint64(frame[PART]), ONE
+    part = np.uint64(frame[PART])
     sign = sign_of(part, frame[NIMBER])
     at = np.int64(sign & np.uint64(len(tables.visits) - 1))
     proof, disproof = np.uint64(min(chosen[2], LOW_NUMBER)), np.uint64(min(chosen[3], LOW_NUMBER))
     tables.visits[at, KEY], tables.visits[at, INFO] = sign, proof << HALF | disproof
-    stack.state[USED] += put(tables.facts, part, frame[FACT], work)
+    stack.state[USED] += put(tables.facts, part, frame[FACT], work_of(frame, stack.state))
     stack.facts[above[WAITING]] = frame[FACT]
     option = stack.options[above[BEST]]
     option[PROOF], option[DISPROOF] = chosen[2], chosen[3]
@@ -460,8 +491,7 @@ def decide(rules: CellRules, tables: CellTables, stack: CellStack, start: Words,
             depth -= 1
             leave_couple(frame, frames[depth - 1], tables, stack, chosen)
         elif step == DONE:
-            work = np.uint64(64 - leading_zeros(np.uint64(state[EXPANDED] - frame[BEGUN] + 1)))
-            state[USED] += put(tables.facts, np.uint64(frame[PART]), frame[FACT], work)
+            state[USED] += put(tables.facts, np.uint64(frame[PART]), frame[FACT], work_of(frame, state))
             depth -= 1
             if depth:
                 above = frames[depth - 1]
@@ -480,6 +510,18 @@ def recall_fact(rules: CellRules, table: Words, part: Words) -> int:
         return int(np.int64(rules.words[PATH_NIMBERS + cells]))
     fact = fact_of(table, canonical(part[0], rules.words))
     return int(fact if fact >= 0 else fact | VISITED)
+
+
+@jit
+@takes(RULES, "uint64 2d", "uint64 2d")
+def put_facts(rules: CellRules, table: Words, entries: Words) -> int:
+    """Add entries of parts of the board as they stand to what a table knows; how many new places they take."""
+    used = 0
+    for i in range(len(entries)):
+        info = entries[i, INFO]
+        part = canonical(entries[i, KEY], rules.words)
+        used += put(table, part, merge_facts(fact_of(table, part), unpack(info)), info >> WORK_AT)
+    return used
 
 
 @jit

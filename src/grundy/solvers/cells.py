@@ -1,6 +1,6 @@
 """Couples of connected sets of cells and nimbers, by a compiled search (`kernels.cell_search`) with growing tables."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from itertools import product
 
 import numpy as np
@@ -35,6 +35,7 @@ class CellSearch:
         self.most_bytes = most_bytes
         self.tables: list[CellTable] = []
         self.stack = make_stack(FIRST_OPTIONS)
+        self.keep: Callable[[CellTable, bool], None] | None = None  # saves a table now and then, and at the end
 
     def is_lost(self, parts: Sequence[CellSet], heap: int, budget: Budget | None) -> bool | None:
         """Whether different connected parts and a nim heap are lost; without a budget, if that is remembered."""
@@ -63,7 +64,14 @@ class CellSearch:
 
     def decide(self, table: "CellTable", free: int, nimber: int, budget: Budget) -> None:
         """Search whether connected cells have this nimber; the table keeps what is found, also if time runs out."""
-        state, start = self.stack.state, np.array([free], np.uint64)
+        try:
+            self.search_couple(table, np.array([free], np.uint64), nimber, budget)
+        finally:
+            if self.keep:
+                self.keep(table, True)
+
+    def search_couple(self, table: "CellTable", start: words.Words, nimber: int, budget: Budget) -> None:
+        state = self.stack.state
         state[:] = 0
         while True:
             before = int(state[kernel.EXPANDED])
@@ -79,6 +87,8 @@ class CellSearch:
                 return
             budget.spend(spent)
             budget.look()
+            if self.keep:
+                self.keep(table, False)
 
 
 class CellTable:

@@ -175,6 +175,11 @@ class CellExpansion(RulesetExpansion):
         self.methods[METHOD] = None
         return self.cell_search.is_lost(cells, heap, budget)
 
+    @property
+    def has_cell_search(self) -> bool:
+        """Whether the compiled search was used."""
+        return "cell_search" in vars(self)
+
     @cached_property
     def cell_search(self) -> "CellSearch":
         from grundy.solvers.cells import CellSearch

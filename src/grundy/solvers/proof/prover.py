@@ -16,6 +16,7 @@ from grundy.solvers.proof.couples import UNKNOWN, Couples
 from grundy.solvers.proof.depth_first import depth_first
 from grundy.solvers.proof.dfpn import Dfpn
 from grundy.solvers.proof.expansion import (
+    SAVED_METHOD,
     SHIPPED_METHOD,
     CellExpansion,
     Expansion,
@@ -86,7 +87,8 @@ class Search(Generic[N]):
     @property
     def methods(self) -> list[Method]:
         """Where what was used of saved results came from."""
-        return sorted({self.space.facts.sources[key] for key in self.space.facts.used}, key=str)
+        from_tables = {SAVED_METHOD} if self.saved and self.saved.texts else set()
+        return sorted({self.space.facts.sources[key] for key in self.space.facts.used} | from_tables, key=str)
 
 
 class Prover:
@@ -158,6 +160,7 @@ class Prover:
             budget.spend(quick.spent)
             budget.look()
             self.normal.load_saved()
+            self.keep_cells(self.expansion)
             try:
                 answer = self.remember(parts, rest, budget, before)
             finally:
@@ -165,6 +168,13 @@ class Prover:
         else:
             budget.meter.spent += quick.spent
         return answer
+
+    def keep_cells(self, expansion: CellExpansion) -> None:
+        """Have the costliest facts of a compiled search saved, and read."""
+        if self.normal.saved and expansion.has_cell_search and expansion.cell_search.keep is None:
+            from grundy.solvers.proof.saved_cells import SavedCells
+
+            expansion.cell_search.keep = SavedCells(expansion, self.normal.saved).keep
 
     def remember(self, parts: Parts, rest: int, budget: Budget, before: int = 0) -> bool | None:
         """Whether one part and a nim heap are lost, from memory or by a kernel; then it is noted."""

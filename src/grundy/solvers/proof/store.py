@@ -253,6 +253,7 @@ class SavedFacts:
     def __init__(self, space: SearchSpace[Any], rules: StoredRules, misere: bool) -> None:
         self.space, self.rules, self.misere = space, rules, misere
         self.store, self.written = ProofStore(), monotonic()
+        self.texts: set[str] = set()  # positions that were read into the tables of a compiled search
         stores = {SHIPPED_METHOD: ProofStore(SHIPPED_PROOFS, read_only=True), SAVED_METHOD: self.store}
         self.sources = {method: store for method, store in stores.items() if store.has_facts(rules, misere)}
         space.facts.unsaved = dict(space.facts.lasting)
@@ -296,7 +297,7 @@ class SavedFacts:
         """Remove from the store what was used of it; the store that comes with the package is set aside as a whole."""
         used, sources = self.space.facts.used, self.space.facts.sources
         texts = (self.space.show(key) for key in used if sources[key] == SAVED_METHOD)
-        self.store.drop(self.rules, self.misere, [text for text in texts if text is not None])
+        self.store.drop(self.rules, self.misere, {*self.texts, *(text for text in texts if text is not None)})
         self.store.close()
         if SHIPPED_METHOD in (sources[key] for key in used):
             set_aside_shipped()
