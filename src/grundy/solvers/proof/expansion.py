@@ -17,6 +17,7 @@ from grundy.solvers.inquiry import SAVED, SHIPPED, Method
 
 if TYPE_CHECKING:  # arrays
     from grundy.solvers.cells import CellSearch
+    from grundy.solvers.planes import PlaneSearch
 
 Key = Hashable  # a plain value: bytes, str, or a tuple of such
 Parts = tuple[Key, ...]
@@ -180,6 +181,28 @@ class CellExpansion(RulesetExpansion):
         from grundy.solvers.cells import CellSearch
 
         return CellSearch()
+
+
+class PlaneExpansion(CellExpansion):
+    """The parts of a ruleset whose positions may be sets of cells in two planes, as stones of two colours are."""
+
+    def is_lost(self, parts: Parts, heap: int, misere: bool, budget: Budget | None) -> bool | None:
+        """Whether parts that are planes and a nim heap are lost under normal play."""
+        odd = [key for key, copies in Counter(parts).items() if copies % 2]
+        is_plain = misere or not self.is_compiled
+        planes = [] if is_plain else [found for key in odd if (found := self.ruleset.plane_set(self.position(key)))]
+        if not planes or len(planes) < len(odd):
+            return None
+        from grundy.solvers.cells import METHOD
+
+        self.methods[METHOD] = None
+        return self.plane_search.is_lost(planes, heap, budget)
+
+    @cached_property
+    def plane_search(self) -> "PlaneSearch":
+        from grundy.solvers.planes import PlaneSearch
+
+        return PlaneSearch()
 
 
 def expansion_of(ruleset: Ruleset[Any]) -> Expansion:
