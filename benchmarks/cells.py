@@ -32,8 +32,10 @@ BOTH = [
     "impartial_clobber(2x8)",
     "impartial_col(grid 4x4)",
     "impartial_snort(grid 4x4)",
+    "impartial_nogo(3x4)",
 ]
 PLANES = [
+    "impartial_nogo(4x4)",
     "impartial_clobber(4x5)",
     "impartial_clobber(3x8)",
     "impartial_clobber(4x6)",

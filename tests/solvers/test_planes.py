@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 from caches import make_cache
 
-from grundy import impartial_clobber, impartial_col, impartial_snort, parse
+from grundy import impartial_clobber, impartial_col, impartial_nogo, impartial_snort, parse
 from grundy.boards.graph_forms import Edges, neighbours
 from grundy.core.budget import Budget
 from grundy.core.game import Game
@@ -38,13 +38,22 @@ def nimber(found: PlaneSearch, ruleset: Ruleset[Any], position: Any) -> int:
     return heap
 
 
+def is_lost_misere(found: PlaneSearch, ruleset: Ruleset[Any], position: Any) -> bool | None:
+    """Whether a position is lost under misère play, by the compiled search; over, it is won."""
+    sets = [it for part in ruleset.parts(position) if (it := ruleset.plane_set(part))]
+    return found.is_lost_misere(sets, Budget()) if sets else False
+
+
+@pytest.mark.parametrize("ruleset", [impartial_clobber, impartial_nogo], ids=str)
 @pytest.mark.parametrize(("height", "width"), [(1, 6), (2, 4), (3, 3), (4, 2)])
-def test_every_small_board_of_clobber(height: int, width: int) -> None:
-    memo: search.Values = {}
-    found = PlaneSearch()
+def test_every_small_board(ruleset: Ruleset[Any], height: int, width: int) -> None:
+    values, labels, found = search.Values(), search.Labels(), PlaneSearch()
     for signs in product("xo_", repeat=height * width):
         board = tuple("".join(signs[i : i + width]) for i in range(0, height * width, width))
-        assert nimber(found, impartial_clobber, board) == search.nimber(Game.of(impartial_clobber, board), memo), board
+        if ruleset.is_legal(board):
+            game = Game.of(ruleset, board)
+            assert nimber(found, ruleset, board) == search.nimber(game, values), board
+            assert is_lost_misere(found, ruleset, board) == (search.outcome(game, True, labels) == "P"), board
 
 
 def small_graphs() -> Iterator[Edges]:
@@ -60,29 +69,54 @@ def small_graphs() -> Iterator[Edges]:
 
 @pytest.mark.parametrize("ruleset", COLOURINGS, ids=str)
 def test_every_colouring_of_small_graphs(ruleset: Ruleset[Any]) -> None:
-    memo: search.Values = {}
+    values, labels = search.Values(), search.Labels()
     for graph in small_graphs():
         found, names = PlaneSearch(), [*neighbours(graph)]
         for signs in product("xo_", repeat=len(names)):
             colours = {name: sign for name, sign in zip(names, signs, strict=True) if sign != "_"}
             position = graph, in_order(graph, colours)
             if ruleset.is_legal(position):
-                assert nimber(found, ruleset, position) == search.nimber(Game.of(ruleset, position), memo), position
+                game = Game.of(ruleset, position)
+                assert nimber(found, ruleset, position) == search.nimber(game, values), position
+                assert is_lost_misere(found, ruleset, position) == (search.outcome(game, True, labels) == "P"), position
 
 
-@pytest.mark.parametrize("text", ["impartial_clobber(4x4)", "impartial_col(grid 4x5)", "impartial_snort(grid 4x5)"])
+@pytest.mark.parametrize("text", ["impartial_clobber(4x4)", "impartial_col(grid 4x5)", "impartial_nogo(3x4)"])
 def test_random_positions(text: str) -> None:
     """Ends of games on larger boards."""
-    chance, found, memo = Random(5), PlaneSearch(), search.Values()
+    chance, found, values, labels = Random(5), PlaneSearch(), search.Values(), search.Labels()
     (start,) = parse(text).summands
     ruleset, tried = start.ruleset, 0
-    while tried < 24:
+    while tried < 15:
         left = [start.position]
         while options := list(ruleset.moves(left[-1])):
             left.append(chance.choice(options))
         for late in left[-7:-4]:
-            assert nimber(found, ruleset, late) == search.nimber(Game.of(ruleset, late), memo), late
+            game = Game.of(ruleset, late)
+            assert nimber(found, ruleset, late) == search.nimber(game, values), late
+            assert is_lost_misere(found, ruleset, late) == (search.outcome(game, True, labels) == "P"), late
             tried += 1
+
+
+@pytest.mark.parametrize(
+    ("text", "is_known"),
+    [
+        ("impartial_clobber(2x3)", True),
+        ("impartial_col(grid 2x3)", True),
+        ("impartial_col(a-b,b-c,c-a,c-d)", False),
+        ("impartial_nogo(2x3)", False),
+    ],
+)
+def test_a_sum_under_misere_play(text: str, is_known: bool) -> None:
+    """Two positions go on one board where there is room, else to the plain search."""
+    (start,) = parse(text).summands
+    ruleset, found, labels = start.ruleset, PlaneSearch(), search.Labels()
+    for option in (start.position, *ruleset.moves(start.position)):
+        sets = [ruleset.plane_set(part) for it in (start.position, option) for part in ruleset.parts(it)]
+        answer = found.is_lost_misere([it for it in sets if it], Budget())
+        game = Game.of(ruleset, start.position) + Game.of(ruleset, option)
+        assert answer is None or answer == (search.outcome(game, True, labels) == "P")
+        assert (answer is not None) == is_known
 
 
 # By the plain proof search, and for boards of at most 12 squares by the definition.
@@ -197,14 +231,15 @@ def test_what_took_long_is_saved(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
         assert found.uses_saved == is_saved
 
 
-@pytest.mark.parametrize("text", ["impartial_clobber(3x3)", "impartial_col(grid 3x4)", "impartial_snort(cycle 9)"])
-def test_every_winning_move_is_found(text: str, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("text", ["impartial_clobber(3x3)", "impartial_col(grid 3x4)", "impartial_nogo(2x4)"])
+@pytest.mark.parametrize("misere", [False, True], ids=["normal", "misere"])
+def test_every_winning_move_is_found(text: str, misere: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(PlaneExpansion, "trial", 0)
     game = parse(text)
-    found = solve(game, fresh=True)
+    found = solve(game, misere=misere, fresh=True)
     assert "compiled search" in found.method
     assert found.winning
     assert found.winning.complete
-    memo: search.Values = {}
-    wins = {move.key for move in game.moves() if search.nimber(move.to, memo) == 0}
+    labels = search.Labels()
+    wins = {move.key for move in game.moves() if search.outcome(move.to, misere, labels) == "P"}
     assert {move.key for move in found.winning.moves} == wins

@@ -5,7 +5,7 @@ them is given as data, for each cell or pair of neighbours of a board.
 """
 
 from collections.abc import Callable, Collection, Iterator, Sequence
-from typing import NamedTuple, Self
+from typing import Any, NamedTuple, Self
 
 from grundy.boards.cell_set import CellSet
 from grundy.boards.graph import lattice_place
@@ -40,6 +40,7 @@ class PlaneKind(NamedTuple):
     moves: Callable[[Sequence[int]], Iterator[PlaneMove]]  # on cells with these neighbours; each may also be swapped
     links: int = ANY  # which joined cells are in one part
     needs_both: bool = False  # whether a part with one plane only is over
+    breathes: bool = False  # whether all groups must touch a cell in neither plane, so that the board stays whole
 
 
 class PlaneSet(NamedTuple):
@@ -53,13 +54,16 @@ class PlaneSet(NamedTuple):
     @classmethod
     def of_rows(cls, kind: PlaneKind, rows: tuple[str, ...], signs: str) -> Self | None:
         """A grid with these two signs for the planes."""
-        planes = ({(r, c) for r, row in enumerate(rows) for c, it in enumerate(row) if it == sign} for sign in signs)
-        return cls.of_places(kind, *planes)
+        places = [(r, c, sign) for r, row in enumerate(rows) for c, sign in enumerate(row)]
+        first, second = ({(r, c) for r, c, it in places if it == sign} for sign in signs)
+        return cls.of_places(kind, first, second, [(r, c) for r, c, _ in places] if kind.breathes else ())
 
     @classmethod
-    def of_places(cls, kind: PlaneKind, first: Collection[Place], second: Collection[Place]) -> Self | None:
-        """Places of a grid, in the least rectangle that holds them, which is not higher than wide."""
-        both = {*first, *second}
+    def of_places(
+        cls, kind: PlaneKind, first: Collection[Place], second: Collection[Place], others: Collection[Place] = ()
+    ) -> Self | None:
+        """Places of a grid, in the least rectangle that holds them and others, which is not higher than wide."""
+        both = {*first, *second, *others}
         cells = CellSet.of_places(both, 0, frozenset())
         if not cells or cells.rows * cells.columns > MOST_CELLS:
             return None
@@ -84,3 +88,36 @@ class PlaneSet(NamedTuple):
             return None
         bits = (sum(1 << n for n, name in enumerate(names) if name in plane) for plane in (first, second))
         return cls(kind, cells, *bits)
+
+    @property
+    def names(self) -> list[str]:
+        """The vertices of a graph; none of a grid."""
+        return [*neighbours(self.cells.edges)]
+
+    def places(self, plane: int) -> list[Place]:
+        """The cells of a plane by rows and columns of the grid."""
+        return [divmod(n, self.cells.columns) for n in range(plane.bit_length()) if plane >> n & 1]
+
+    @classmethod
+    def together(cls, sets: Sequence[Self]) -> Self | None:
+        """Several positions of one kind as one: side by side on a grid, or in a graph of vertices with other names."""
+        kind = sets[0].kind
+        if len(sets) == 1:
+            return sets[0]
+        if kind.breathes or len({bool(it.cells.edges) for it in sets}) > 1:
+            return None
+        planes: tuple[list[Any], list[Any]] = [], []
+        if not sets[0].cells.edges:
+            left = 0
+            for it in sets:
+                for plane, bits in zip(planes, it[2:], strict=True):
+                    plane += [(r, c + left) for r, c in it.places(bits)]
+                left += it.cells.columns + 1
+            return cls.of_places(kind, *planes)
+        names = [name for it in sets for name in it.names]
+        if len({*names}) < len(names):
+            return None
+        for it in sets:
+            for plane, bits in zip(planes, it[2:], strict=True):
+                plane += [name for n, name in enumerate(it.names) if bits >> n & 1]
+        return cls.of_graph(kind, tuple(edge for it in sets for edge in it.cells.edges), *planes)

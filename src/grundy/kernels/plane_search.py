@@ -5,6 +5,9 @@ the nimber n is looked for; where there is none, each smaller nimber is looked f
 has is that of G. In an option, known nimbers are added and equal parts cancel; of the others the lightest are decided
 first, until one is left, which is one couple. The search is depth-first, and goes to the lightest option first.
 
+Under misère play outcomes are searched in the same way: a part is a whole position, and only the nimber 0 is asked
+for, which stands for one that is lost; a position without moves has another.
+
 What is known of a part is a number: its nimber, or below zero all bits but those of the nimbers excluded. A table keeps
 it, and how much work it took, in buckets of four entries; in a full bucket the least work is forgotten, and the search
 goes on from its stack.
@@ -18,15 +21,19 @@ from grundy.kernels.bits import leading_zeros, trailing_zeros
 from grundy.kernels.cells import ZERO, Ints, Words
 from grundy.kernels.jit import inner, jit, section, takes
 from grundy.kernels.planes import (
+    BREATHES,
+    IS_MISERE,
     NEED,
     NEED_NONE,
     NEED_SECOND,
     NEEDS_BOTH,
     PUT,
     PUT_SECOND,
+    STAYS,
     TAKE,
     TAKE_SECOND,
     Planes,
+    breathes,
     canonical,
     connected_cells,
     edge_of_change,
@@ -120,12 +127,22 @@ def put(table: Words, first: np.uint64, second: np.uint64, fact: np.int64, work:
 def list_parts(planes: Planes, edge: np.uint64, words: Words, stack: PlaneStack, begin: int) -> int:
     """Write the parts of a position from a place on, but not two that are equal; the number behind the last."""
     first, second = planes
-    place = begin
+    place, whole = begin, bool(words[IS_MISERE])
+    if whole:
+        edge = first | second
+    if words[STAYS]:
+        stack.first[place], stack.second[place] = canonical(first, second, words)
+        stack.weights[place] = weigh(first, second, words)
+        return place + 1
+    live, its_live = ZERO, ZERO
     while edge:
         cells = connected_cells(first, second, edge, words)
         mine, its = first & cells, second & cells
         first, second, edge = first & ~cells, second & ~cells, edge & ~cells
         if words[NEEDS_BOTH] and (mine == ZERO or its == ZERO):
+            continue
+        if whole:
+            live, its_live = live | mine, its_live | its
             continue
         stack.first[place], stack.second[place] = canonical(mine, its, words)
         stack.weights[place] = weigh(mine, its, words)
@@ -134,6 +151,10 @@ def list_parts(planes: Planes, edge: np.uint64, words: Words, stack: PlaneStack,
                 move_part(stack, place - 1, other)
                 place -= 2
                 break
+        place += 1
+    if live | its_live:
+        stack.first[place], stack.second[place] = canonical(live, its_live, words)
+        stack.weights[place] = weigh(live, its_live, words)
         place += 1
     return place
 
@@ -163,12 +184,15 @@ def list_options(first: np.uint64, second: np.uint64, rules: PlaneRules, stack: 
             return -1
         mine = first & ~moves[move, TAKE] | moves[move, PUT]
         its = second & ~moves[move, TAKE_SECOND] | moves[move, PUT_SECOND]
+        if words[BREATHES] and not breathes(mine, its, moves[move, PUT] | moves[move, PUT_SECOND], words):
+            continue
         edge = edge_of_change((first, second), mine, its, words)
         begin, weight = place, np.int64(0)
         place = np.int64(list_parts((mine, its), edge, words, stack, int(begin)))
         for part in range(begin, place):
             weight += stack.weights[part]
-        options[stop, HEAP], options[stop, BEGIN], options[stop, COUNT] = 0, begin, place - begin
+        is_won = words[IS_MISERE] and place == begin
+        options[stop, HEAP], options[stop, BEGIN], options[stop, COUNT] = is_won, begin, place - begin
         options[stop, WEIGHT] = weight
         stop += 1
     return stop
@@ -216,6 +240,8 @@ def begin_couple(
         look_up(table, options[i], stack, True)
         if options[i, COUNT] == 0:
             fact &= ~(np.int64(1) << options[i, HEAP])
+    if start == stop and rules.words[IS_MISERE]:
+        fact &= ~np.int64(1)
     frame[PART], frame[PART_SECOND] = np.int64(planes[0]), np.int64(planes[1])
     frame[NIMBER], frame[ASKED], frame[FACT] = nimber, nimber, fact
     frame[START], frame[STOP], frame[BEGUN] = start, stop, state[EXPANDED]

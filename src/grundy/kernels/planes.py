@@ -31,7 +31,10 @@ from grundy.kernels.strips import reversed_word
 LINKS = RULE_WORDS  # how cells that are joined hang together, as below
 SWAPS = RULE_WORDS + 1  # whether the planes may change places
 NEEDS_BOTH = RULE_WORDS + 2  # whether a part with one plane only is over
-PLANE_WORDS = RULE_WORDS + 3
+STAYS = RULE_WORDS + 3  # whether the board stays whole, with nothing that falls off
+BREATHES = RULE_WORDS + 4  # the board, if after a move each group of one plane must touch a cell in neither; else none
+IS_MISERE = RULE_WORDS + 5  # whether whoever cannot move wins; then parts are not separated
+PLANE_WORDS = RULE_WORDS + 6
 # Cells hang together if they are joined, in any planes; in the same plane; in different ones.
 ANY, SAME, OTHER = range(3)
 MOVE = 7  # words of a move: what it needs in each plane, and in neither, what it takes from each and puts in
@@ -63,6 +66,25 @@ def connected_cells(first: np.uint64, second: np.uint64, edge: np.uint64, rules:
         part = grown
         grown |= linked(part, first, second, rules)
     return part
+
+
+@section
+def breathes(first: np.uint64, second: np.uint64, put: np.uint64, rules: Words) -> bool:
+    """Whether each group of one plane that is at some cells or beside them touches a cell in neither plane."""
+    free, near = rules[BREATHES] & ~(first | second), put | joined(put, rules)
+    for turn in range(2):
+        plane = second if turn else first
+        left = near & plane
+        while left:
+            grown, group = left & (~left + ONE), ZERO
+            beside = ZERO
+            while grown != group:
+                group, beside = grown, joined(grown, rules)
+                grown |= beside & plane
+            if not beside & free:
+                return False
+            left &= ~group
+    return True
 
 
 @section
@@ -121,7 +143,20 @@ def canonical(first: np.uint64, second: np.uint64, rules: Words) -> Planes:
     if not rules[ROWS]:
         return lesser((~ZERO, ~ZERO), first, second, swaps)
     columns = rules[COLUMNS]
-    both = first | second
+    planes, height, width = (first, second), int(np.int64(rules[ROWS])), int(np.int64(columns))
+    if not rules[STAYS]:
+        planes, height, width = in_corner(first, second, rules)
+    best = least_flip((~ZERO, ~ZERO), planes, height, width, swaps, rules)
+    if height == width and rules[TURNS]:
+        turned = transposed(planes[0], rules), transposed(planes[1], rules)
+        best = least_flip(best, turned, height, width, swaps, rules)
+    return best
+
+
+@section
+def in_corner(first: np.uint64, second: np.uint64, rules: Words) -> tuple[Planes, int, int]:
+    """Planes moved to the first corner, turned if they are higher than wide, with their height and width."""
+    columns, both = rules[COLUMNS], first | second
     up = rules[ROW_OF + trailing_zeros(both)] * columns
     both >>= up
     fold, step = both, columns
@@ -137,8 +172,4 @@ def canonical(first: np.uint64, second: np.uint64, rules: Words) -> Planes:
     if height > width and rules[TURNS]:
         planes = transposed(planes[0], rules), transposed(planes[1], rules)
         height, width = width, height
-    best = least_flip((~ZERO, ~ZERO), planes, height, width, swaps, rules)
-    if height == width and rules[TURNS]:
-        turned = transposed(planes[0], rules), transposed(planes[1], rules)
-        best = least_flip(best, turned, height, width, swaps, rules)
-    return best
+    return planes, height, width

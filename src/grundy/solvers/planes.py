@@ -55,6 +55,19 @@ class PlaneSearch:
             (table, part) for it in positions for table in [self.table(it)] for part in self.split(table, it)
         )
         parts = [it for it, copies in counts.items() if copies % 2]
+        return self.decide_sum(parts, heap, budget)
+
+    def is_lost_misere(self, positions: Sequence[PlaneSet], budget: Budget | None) -> bool | None:
+        """Whether positions together are lost under misère play; None also where they are too large for one board."""
+        whole = PlaneSet.together(positions)
+        if whole is None:
+            return None
+        table = self.table(whole, misere=True)
+        parts = [(table, part) for part in self.split(table, whole)]
+        return self.decide_sum(parts, 0, budget) if parts else False
+
+    def decide_sum(self, parts: Sequence[tuple["PlaneTable", Part]], heap: int, budget: Budget | None) -> bool | None:
+        """Whether different parts and a nim heap are lost; without a budget, if that is remembered."""
         while True:
             facts = {it: it[0].fact(it[1]) for it in parts}
             answer = couple_to_decide(facts, heap, lambda it: it[1].first.bit_count() + it[1].second.bit_count())
@@ -68,12 +81,12 @@ class PlaneSearch:
             budget.look()
             self.decide(table, part, nimber, budget)
 
-    def table(self, position: PlaneSet) -> "PlaneTable":
+    def table(self, position: PlaneSet, misere: bool = False) -> "PlaneTable":
         """The table of a board that has this position."""
         for table in self.tables:
-            if table.place(position):
+            if table.misere == misere and table.place(position):
                 return table
-        self.tables = [*self.tables[-MOST_TABLES + 1 :], PlaneTable(position, self.most_bytes)]
+        self.tables = [*self.tables[-MOST_TABLES + 1 :], PlaneTable(position, self.most_bytes, misere)]
         return self.tables[-1]
 
     def split(self, table: "PlaneTable", position: PlaneSet) -> list[Part]:
@@ -106,8 +119,8 @@ class PlaneSearch:
 class PlaneTable:
     """What is known of the parts of one board."""
 
-    def __init__(self, position: PlaneSet, most_bytes: int) -> None:
-        cells = position.cells
+    def __init__(self, position: PlaneSet, most_bytes: int, misere: bool = False) -> None:
+        cells, self.misere = position.cells, misere
         self.kind, self.rows, self.columns, self.most_bytes = position.kind, cells.rows, cells.columns, most_bytes
         self.numbers = {vertex: n for n, vertex in enumerate(neighbours(cells.edges))}
         self.near = graph_near(cells.edges, self.numbers) if cells.edges else grid_near(cells.rows, cells.columns)
@@ -120,7 +133,8 @@ class PlaneTable:
         """The rules and moves of the board as the kernel takes them."""
         words = make_rules(position.cells, self.near).words
         moves = dict.fromkeys(it for move in self.kind.moves(self.near) for it in (move, move.swapped))
-        own = np.array([self.kind.links, 1, self.kind.needs_both], np.uint64)
+        board, stays = (1 << len(self.near)) - 1, self.kind.breathes
+        own = np.array([self.kind.links, 1, self.kind.needs_both, stays, board * stays, self.misere], np.uint64)
         return kernel.PlaneRules(np.concatenate((words, own)), np.array([*moves], np.uint64).reshape(len(moves), MOVE))
 
     def place(self, position: PlaneSet) -> Part | None:
@@ -130,6 +144,8 @@ class PlaneTable:
             return None
         if not cells.edges:
             if cells.rows > self.rows or cells.columns > self.columns:
+                return None
+            if self.kind.breathes and (cells.rows, cells.columns) != (self.rows, self.columns):
                 return None
             places = [n // cells.columns * self.columns + n % cells.columns for n in range(cells.rows * cells.columns)]
         else:

@@ -187,16 +187,20 @@ class PlaneExpansion(CellExpansion):
     """The parts of a ruleset whose positions may be sets of cells in two planes, as stones of two colours are."""
 
     def is_lost(self, parts: Parts, heap: int, misere: bool, budget: Budget | None) -> bool | None:
-        """Whether parts that are planes and a nim heap are lost under normal play."""
-        odd = [key for key, copies in Counter(parts).items() if copies % 2]
-        is_plain = misere or not self.is_compiled
-        planes = [] if is_plain else [found for key in odd if (found := self.ruleset.plane_set(self.position(key)))]
-        if not planes or len(planes) < len(odd):
+        """Whether parts that are planes, under normal play with a nim heap, are lost."""
+        played = parts if misere else [key for key, copies in Counter(parts).items() if copies % 2]
+        planes = [found for key in played if (found := self.ruleset.plane_set(self.position(key)))]
+        if not self.is_compiled or not planes or len(planes) < len(played) or (misere and heap):
             return None
         from grundy.solvers.cells import METHOD
 
-        self.methods[METHOD] = None
-        return self.plane_search.is_lost(planes, heap, budget)
+        if misere:
+            answer = self.plane_search.is_lost_misere(planes, budget)
+        else:
+            answer = self.plane_search.is_lost(planes, heap, budget)
+        if answer is not None:
+            self.methods[METHOD] = None
+        return answer
 
     @cached_property
     def plane_search(self) -> "PlaneSearch":
