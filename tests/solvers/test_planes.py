@@ -176,21 +176,18 @@ def test_a_position_falls_apart_where_colours_do_not_meet() -> None:
 def test_the_plain_twin_finds_the_same() -> None:
     position = impartial_clobber.plane_set(("xox", "oxo", "xox"))
     assert position
-    table, tables, start = PlaneTable(position, 1 << 20), [], np.array(position[2:], np.uint64)
+    table, tables = PlaneTable(position, 1 << 20), []
+    (part,) = PlaneSearch().split(table, position)
+    start = part.words
     for decide, recall in ((kernel.decide, kernel.recall_fact), (kernel.decide.py_func, kernel.recall_fact.py_func)):
         facts, stack = np.zeros((1 << 8, 3), np.uint64), planes.make_stack(1 << 8)
         with np.errstate(over="ignore"):
             for heap in (0, 1):
                 stack.state[:] = 0
                 decide(table.rules, facts, stack, start, heap, 1 << 40)
-            assert recall(facts, np.array(found_place(table, position), np.uint64)) == 1
+            assert recall(facts, start) == 1
         tables.append(facts)
     assert np.array_equal(tables[0], tables[1])
-
-
-def found_place(table: PlaneTable, position: Any) -> Any:
-    (place,) = PlaneSearch().split(table, position)
-    return place
 
 
 @pytest.mark.parametrize("most_bytes", [1, 1_000_000])

@@ -35,12 +35,16 @@ class PlaneMove(NamedTuple):
 
 
 class PlaneKind(NamedTuple):
-    """The rules of a game on two planes, which may change places."""
+    """The rules of a game on two planes."""
 
-    moves: Callable[[Sequence[int]], Iterator[PlaneMove]]  # on cells with these neighbours; each may also be swapped
+    moves: Callable[[Sequence[int]], Iterator[PlaneMove]]  # on cells with these neighbours
     links: int = ANY  # which joined cells are in one part
     needs_both: bool = False  # whether a part with one plane only is over
+    swaps: bool = True  # whether the planes may change places
     breathes: bool = False  # whether all groups must touch a cell in neither plane, so that the board stays whole
+
+
+FREE_CELLS = PlaneKind(lambda near: iter(()), swaps=False)  # one plane, whose moves are those of a set of cells
 
 
 class PlaneSet(NamedTuple):
@@ -89,6 +93,12 @@ class PlaneSet(NamedTuple):
         bits = (sum(1 << n for n, name in enumerate(names) if name in plane) for plane in (first, second))
         return cls(kind, cells, *bits)
 
+    @classmethod
+    def of_cells(cls, cells: CellSet) -> Self | None:
+        """A set of free cells."""
+        count = len(neighbours(cells.edges)) or cells.rows * cells.columns
+        return cls(FREE_CELLS, cells, cells.free or (1 << count) - 1, 0) if count <= MOST_CELLS else None
+
     @property
     def names(self) -> list[str]:
         """The vertices of a graph; none of a grid."""
@@ -101,23 +111,26 @@ class PlaneSet(NamedTuple):
     @classmethod
     def together(cls, sets: Sequence[Self]) -> Self | None:
         """Several positions of one kind as one: side by side on a grid, or in a graph of vertices with other names."""
-        kind = sets[0].kind
+        kind, cells = sets[0].kind, sets[0].cells
         if len(sets) == 1:
             return sets[0]
         if kind.breathes or len({bool(it.cells.edges) for it in sets}) > 1:
             return None
         planes: tuple[list[Any], list[Any]] = [], []
-        if not sets[0].cells.edges:
+        if not cells.edges:
             left = 0
             for it in sets:
                 for plane, bits in zip(planes, it[2:], strict=True):
                     plane += [(r, c + left) for r, c in it.places(bits)]
                 left += it.cells.columns + 1
-            return cls.of_places(kind, *planes)
+            blocks = frozenset(size for it in sets for size in it.cells.blocks)
+            found = cls.of_places(kind, *planes)
+            return found and found._replace(cells=found.cells._replace(takes=cells.takes, blocks=blocks))
         names = [name for it in sets for name in it.names]
         if len({*names}) < len(names):
             return None
         for it in sets:
             for plane, bits in zip(planes, it[2:], strict=True):
                 plane += [name for n, name in enumerate(it.names) if bits >> n & 1]
-        return cls.of_graph(kind, tuple(edge for it in sets for edge in it.cells.edges), *planes)
+        found = cls.of_graph(kind, tuple(edge for it in sets for edge in it.cells.edges), *planes)
+        return found and found._replace(cells=found.cells._replace(takes=cells.takes))

@@ -17,11 +17,12 @@ from typing import NamedTuple
 
 import numpy as np
 
-from grundy.kernels.bits import leading_zeros, trailing_zeros
-from grundy.kernels.cells import ZERO, Ints, Words
+from grundy.kernels.bits import count_ones, leading_zeros, trailing_zeros
+from grundy.kernels.cells import ROWS, ZERO, Ints, Words, joined
 from grundy.kernels.jit import inner, jit, section, takes
 from grundy.kernels.planes import (
     BREATHES,
+    IS_LONE_OVER,
     IS_MISERE,
     NEED,
     NEED_NONE,
@@ -32,11 +33,14 @@ from grundy.kernels.planes import (
     STAYS,
     TAKE,
     TAKE_SECOND,
+    UNIT,
+    UNIT_SECOND,
     Planes,
     breathes,
     canonical,
     connected_cells,
     edge_of_change,
+    free_place,
     weigh,
 )
 
@@ -61,6 +65,7 @@ STATE = 6
 DEPTH, EXPANDED, LOOKED, TRIED, USED, SHORT = range(STATE)
 MOST_DEPTH = 128  # of a stack: each move leaves fewer stones, or fewer colours of cells
 MOST_PARTS = 64  # of an option
+MOST_OF_A_TURN = 4  # cells of a part that is asked for whether one move is left
 
 
 class PlaneRules(NamedTuple):
@@ -124,45 +129,129 @@ def put(table: Words, first: np.uint64, second: np.uint64, fact: np.int64, work:
 
 
 @section
-def list_parts(planes: Planes, edge: np.uint64, words: Words, stack: PlaneStack, begin: int) -> int:
+def list_parts(planes: Planes, edge: np.uint64, rules: PlaneRules, stack: PlaneStack, begin: int) -> int:
     """Write the parts of a position from a place on, but not two that are equal; the number behind the last."""
-    first, second = planes
-    place, whole = begin, bool(words[IS_MISERE])
-    if whole:
-        edge = first | second
+    words = rules.words
     if words[STAYS]:
-        stack.first[place], stack.second[place] = canonical(first, second, words)
-        stack.weights[place] = weigh(first, second, words)
-        return place + 1
-    live, its_live = ZERO, ZERO
+        write_part(planes, words, stack, begin)
+        return begin + 1
+    if words[IS_MISERE]:
+        return write_whole(planes, rules, stack, begin)
+    first, second = planes
+    place = begin
     while edge:
         cells = connected_cells(first, second, edge, words)
         mine, its = first & cells, second & cells
         first, second, edge = first & ~cells, second & ~cells, edge & ~cells
         if words[NEEDS_BOTH] and (mine == ZERO or its == ZERO):
             continue
-        if whole:
-            live, its_live = live | mine, its_live | its
-            continue
-        stack.first[place], stack.second[place] = canonical(mine, its, words)
-        stack.weights[place] = weigh(mine, its, words)
+        write_part((mine, its), words, stack, place)
         for other in range(begin, place):
             if stack.first[other] == stack.first[place] and stack.second[other] == stack.second[place]:
                 move_part(stack, place - 1, other)
                 place -= 2
                 break
         place += 1
-    if live | its_live:
-        stack.first[place], stack.second[place] = canonical(live, its_live, words)
-        stack.weights[place] = weigh(live, its_live, words)
-        place += 1
     return place
+
+
+@section
+def write_part(planes: Planes, words: Words, stack: PlaneStack, place: int) -> None:
+    stack.first[place], stack.second[place] = canonical(planes[0], planes[1], words)
+    stack.weights[place] = weigh(planes[0], planes[1], words)
 
 
 @inner
 def move_part(stack: PlaneStack, place: int, to: int) -> None:
     stack.first[to], stack.second[to] = stack.first[place], stack.second[place]
     stack.facts[to], stack.weights[to] = stack.facts[place], stack.weights[place]
+
+
+@section
+def write_whole(planes: Planes, rules: PlaneRules, stack: PlaneStack, begin: int) -> int:
+    """Write a position as one part, if play goes on there; the number behind it.
+
+    Parts with one move left cancel in pairs; on a grid the others are laid out anew, the heaviest first.
+    """
+    words = rules.words
+    first, second = planes
+    place, is_odd = begin, False
+    live, its_live, one, its_one = ZERO, ZERO, ZERO, ZERO
+    while first | second:
+        cells = connected_cells(first, second, first | second, words)
+        mine, its = first & cells, second & cells
+        first, second = first & ~cells, second & ~cells
+        length = count_turns(mine, its, rules) if count_ones(cells) <= MOST_OF_A_TURN else 2
+        if length == 1:
+            is_odd, one, its_one = not is_odd, mine, its
+        elif length > 1:
+            live, its_live = live | mine, its_live | its
+            write_part((mine, its), words, stack, place)
+            place += 1
+    if is_odd:
+        live, its_live = live | one, its_live | its_one
+        write_part((words[UNIT], words[UNIT_SECOND]), words, stack, place)
+        place += 1
+    if place == begin:
+        return begin
+    if words[ROWS] == ZERO or not lay_out(words, stack, begin, place):
+        write_part((live, its_live), words, stack, begin)
+    return begin + 1
+
+
+@inner
+def is_legal(first: np.uint64, second: np.uint64, move: Words) -> bool:
+    return not (move[NEED] & ~first or move[NEED_SECOND] & ~second or move[NEED_NONE] & (first | second))
+
+
+@section
+def count_turns(first: np.uint64, second: np.uint64, rules: PlaneRules) -> int:
+    """How many moves are left in a part: none, one however play goes, or 2 for more."""
+    words, moves = rules
+    found = 0
+    if words[IS_LONE_OVER] and count_ones(first) == 1:
+        return found
+    for move in range(len(moves)):
+        if is_legal(first, second, moves[move]):
+            found = 1
+            mine = first & ~moves[move, TAKE] | moves[move, PUT]
+            its = second & ~moves[move, TAKE_SECOND] | moves[move, PUT_SECOND]
+            if words[IS_LONE_OVER]:
+                mine &= joined(mine, words)
+            for other in range(len(moves)):
+                if is_legal(mine, its, moves[other]):
+                    return 2
+    return found
+
+
+@inner
+def goes_before(stack: PlaneStack, place: int, other: int) -> bool:
+    """Whether a part is laid out before another: heavy ones first."""
+    if stack.weights[place] != stack.weights[other]:
+        return bool(stack.weights[place] > stack.weights[other])
+    if stack.first[place] != stack.first[other]:
+        return bool(stack.first[place] < stack.first[other])
+    return bool(stack.second[place] < stack.second[other])
+
+
+@section
+def lay_out(words: Words, stack: PlaneStack, begin: int, stop: int) -> bool:
+    """Put parts together as one, each in the first place where it touches no other; whether there is room."""
+    first, second, weight = ZERO, ZERO, np.int64(0)
+    for place in range(begin, stop):
+        best = place
+        for other in range(place + 1, stop):
+            if goes_before(stack, other, best):
+                best = other
+        mine, its, its_weight = stack.first[best], stack.second[best], stack.weights[best]
+        move_part(stack, place, best)
+        shift = free_place(mine | its, first | second, words)
+        if shift < 0:
+            return False
+        first, second = first | mine << np.uint64(shift), second | its << np.uint64(shift)
+        weight += its_weight
+    stack.first[begin], stack.second[begin], stack.weights[begin] = first, second, weight
+    return True
 
 
 @section
@@ -174,11 +263,7 @@ def list_options(first: np.uint64, second: np.uint64, rules: PlaneRules, stack: 
     if start:
         place = options[start - 1, BEGIN] + options[start - 1, COUNT]
     for move in range(len(moves)):
-        if (
-            moves[move, NEED] & ~first
-            or moves[move, NEED_SECOND] & ~second
-            or moves[move, NEED_NONE] & (first | second)
-        ):
+        if not is_legal(first, second, moves[move]):
             continue
         if stop == len(options) or place + MOST_PARTS > len(stack.first):
             return -1
@@ -188,7 +273,7 @@ def list_options(first: np.uint64, second: np.uint64, rules: PlaneRules, stack: 
             continue
         edge = edge_of_change((first, second), mine, its, words)
         begin, weight = place, np.int64(0)
-        place = np.int64(list_parts((mine, its), edge, words, stack, int(begin)))
+        place = np.int64(list_parts((mine, its), edge, rules, stack, int(begin)))
         for part in range(begin, place):
             weight += stack.weights[part]
         is_won = words[IS_MISERE] and place == begin
@@ -323,7 +408,7 @@ def is_decided(frame: Ints, table: Words, stack: PlaneStack) -> bool:
 @jit
 @takes(RULES, "uint64 2d", STACK, "uint64", 0, 0)
 def decide(rules: PlaneRules, table: Words, stack: PlaneStack, start: Words, nimber: int, most: int) -> None:
-    """Search the couple of a part and a nimber, or go on with it, until it is decided or so much was tried.
+    """Search the couple of a part as `split` writes it and a nimber, or go on, until decided or so much was tried.
 
     It also ends where the lists are too short.
     """
@@ -332,7 +417,7 @@ def decide(rules: PlaneRules, table: Words, stack: PlaneStack, start: Words, nim
     state[SHORT] = 0
     depth = state[DEPTH]
     if depth == 0:
-        planes = canonical(start[0], start[1], rules.words)
+        planes = start[0], start[1]
         fact = fact_of(table, planes[0], planes[1])
         if begin_couple(0, planes, np.int64(nimber), fact, rules, table, stack):
             depth = 1
@@ -363,7 +448,7 @@ def decide(rules: PlaneRules, table: Words, stack: PlaneStack, start: Words, nim
 @takes(RULES, STACK, "uint64")
 def split(rules: PlaneRules, stack: PlaneStack, planes: Words) -> int:
     """Write the parts of a position at the beginning of the list of parts; how many there are."""
-    return int(list_parts((planes[0], planes[1]), planes[0] | planes[1], rules.words, stack, 0))
+    return int(list_parts((planes[0], planes[1]), planes[0] | planes[1], rules, stack, 0))
 
 
 @jit

@@ -34,7 +34,9 @@ NEEDS_BOTH = RULE_WORDS + 2  # whether a part with one plane only is over
 STAYS = RULE_WORDS + 3  # whether the board stays whole, with nothing that falls off
 BREATHES = RULE_WORDS + 4  # the board, if after a move each group of one plane must touch a cell in neither; else none
 IS_MISERE = RULE_WORDS + 5  # whether whoever cannot move wins; then parts are not separated
-PLANE_WORDS = RULE_WORDS + 6
+IS_LONE_OVER = RULE_WORDS + 6  # whether a cell that is joined to no other does not count, though a move needs no more
+UNIT, UNIT_SECOND = RULE_WORDS + 7, RULE_WORDS + 8  # a part with one move left, as misère play takes for all such
+PLANE_WORDS = RULE_WORDS + 9
 # Cells hang together if they are joined, in any planes; in the same plane; in different ones.
 ANY, SAME, OTHER = range(3)
 MOVE = 7  # words of a move: what it needs in each plane, and in neither, what it takes from each and puts in
@@ -142,8 +144,7 @@ def canonical(first: np.uint64, second: np.uint64, rules: Words) -> Planes:
     swaps = swaps and ones == others
     if not rules[ROWS]:
         return lesser((~ZERO, ~ZERO), first, second, swaps)
-    columns = rules[COLUMNS]
-    planes, height, width = (first, second), int(np.int64(rules[ROWS])), int(np.int64(columns))
+    planes, height, width = (first, second), int(np.int64(rules[ROWS])), int(np.int64(rules[COLUMNS]))
     if not rules[STAYS]:
         planes, height, width = in_corner(first, second, rules)
     best = least_flip((~ZERO, ~ZERO), planes, height, width, swaps, rules)
@@ -154,18 +155,25 @@ def canonical(first: np.uint64, second: np.uint64, rules: Words) -> Planes:
 
 
 @section
+def columns_of(cells: np.uint64, rules: Words) -> np.uint64:
+    """The columns that have some of these cells, as cells of the first row."""
+    step = rules[COLUMNS]
+    while step < rules[ROWS] * rules[COLUMNS]:
+        cells |= cells >> step
+        step += step
+    found: np.uint64 = cells & rules[FIRST_ROW]
+    return found
+
+
+@section
 def in_corner(first: np.uint64, second: np.uint64, rules: Words) -> tuple[Planes, int, int]:
     """Planes moved to the first corner, turned if they are higher than wide, with their height and width."""
-    columns, both = rules[COLUMNS], first | second
-    up = rules[ROW_OF + trailing_zeros(both)] * columns
+    both = first | second
+    up = rules[ROW_OF + trailing_zeros(both)] * rules[COLUMNS]
     both >>= up
-    fold, step = both, columns
-    while step < rules[ROWS] * columns:
-        fold |= fold >> step
-        step += step
-    fold &= rules[FIRST_ROW]
-    left = trailing_zeros(fold)
-    width = 64 - leading_zeros(fold) - left
+    across = columns_of(both, rules)
+    left = trailing_zeros(across)
+    width = 64 - leading_zeros(across) - left
     shift = up + np.uint64(left)
     height = int(np.int64(rules[ROW_OF + 63 - leading_zeros(both >> np.uint64(left))])) + 1
     planes = first >> shift, second >> shift
@@ -173,3 +181,18 @@ def in_corner(first: np.uint64, second: np.uint64, rules: Words) -> tuple[Planes
         planes = transposed(planes[0], rules), transposed(planes[1], rules)
         height, width = width, height
     return planes, height, width
+
+
+@section
+def free_place(cells: np.uint64, taken: np.uint64, rules: Words) -> int:
+    """How far cells in the first corner are to be moved to touch none that are taken; below zero without room."""
+    blocked = taken | joined(taken, rules)
+    rows, columns = int(np.int64(rules[ROWS])), int(np.int64(rules[COLUMNS]))
+    height = int(np.int64(rules[ROW_OF + 63 - leading_zeros(cells)])) + 1
+    width = 64 - leading_zeros(columns_of(cells, rules))
+    for row in range(rows - height + 1):
+        for column in range(columns - width + 1):
+            shift = row * columns + column
+            if not cells << np.uint64(shift) & blocked:
+                return shift
+    return -1

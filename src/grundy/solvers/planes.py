@@ -6,8 +6,9 @@ from typing import NamedTuple
 
 import numpy as np
 
+from grundy.boards.cell_set import JOINED
 from grundy.boards.graph_forms import neighbours
-from grundy.boards.plane_set import PlaneSet
+from grundy.boards.plane_set import PlaneMove, PlaneSet
 from grundy.core.budget import Budget
 from grundy.kernels import plane_search as kernel
 from grundy.kernels.planes import MOVE
@@ -21,11 +22,14 @@ from grundy.solvers.cells import (
     bits_of,
     graph_near,
     grid_near,
+    list_moves,
     make_rules,
 )
+from grundy.solvers.inquiry import Method
 from grundy.solvers.proof.couples import couple_to_decide
 from grundy.system import spare_memory_bytes
 
+MISERE_METHOD = Method("compiled search over whole positions")
 FIRST_SLOTS = 1 << 14  # of a table: 390 kB
 FIRST_OPTIONS = 1 << 10  # of the lists of a search
 
@@ -121,6 +125,7 @@ class PlaneTable:
 
     def __init__(self, position: PlaneSet, most_bytes: int, misere: bool = False) -> None:
         cells, self.misere = position.cells, misere
+        self.rules_of_moves = (position.kind, *cells[:2])
         self.kind, self.rows, self.columns, self.most_bytes = position.kind, cells.rows, cells.columns, most_bytes
         self.numbers = {vertex: n for n, vertex in enumerate(neighbours(cells.edges))}
         self.near = graph_near(cells.edges, self.numbers) if cells.edges else grid_near(cells.rows, cells.columns)
@@ -132,15 +137,23 @@ class PlaneTable:
     def make_rules(self, position: PlaneSet) -> kernel.PlaneRules:
         """The rules and moves of the board as the kernel takes them."""
         words = make_rules(position.cells, self.near).words
-        moves = dict.fromkeys(it for move in self.kind.moves(self.near) for it in (move, move.swapped))
-        board, stays = (1 << len(self.near)) - 1, self.kind.breathes
-        own = np.array([self.kind.links, 1, self.kind.needs_both, stays, board * stays, self.misere], np.uint64)
-        return kernel.PlaneRules(np.concatenate((words, own)), np.array([*moves], np.uint64).reshape(len(moves), MOVE))
+        kind, cells = self.kind, position.cells
+        moves = {it for move in kind.moves(self.near) for it in (move, *[move.swapped] * kind.swaps)}
+        moves |= {PlaneMove(needs=need, takes=take) for need, take in list_moves(cells, self.near)}
+        unit = min(moves, key=lambda it: ((it.needs | it.needs_second).bit_count(), it))
+        is_lone_over = bool(cells.takes & JOINED)
+        needs = unit.needs | is_lone_over * (self.near[0] & -self.near[0])
+        board, stays = (1 << len(self.near)) - 1, kind.breathes
+        own = [kind.links, kind.swaps, kind.needs_both, stays, board * stays, self.misere, is_lone_over]
+        return kernel.PlaneRules(
+            np.concatenate((words, np.array([*own, needs, unit.needs_second], np.uint64))),
+            np.array(sorted(moves), np.uint64).reshape(len(moves), MOVE),
+        )
 
     def place(self, position: PlaneSet) -> Part | None:
         """The planes as bits on this board; None where they are not of it."""
         cells = position.cells
-        if position.kind != self.kind or bool(cells.edges) != bool(self.numbers):
+        if (position.kind, *cells[:2]) != self.rules_of_moves or bool(cells.edges) != bool(self.numbers):
             return None
         if not cells.edges:
             if cells.rows > self.rows or cells.columns > self.columns:
