@@ -26,6 +26,10 @@ SLOW_CASES = (
         for name in ("blocking_wythoff(2)", "kotzig_nim(1,2)", "take2plus_split", "turn_up_to(4)")
     ),
     *(f"test_a_window_that_almost_recurs[{kept}]" for kept in (False, True)),
+    "test_every_small_board[3-3-impartial_clobber]",
+    "test_random_positions[impartial_clobber(4x4)]",
+    "test_random_positions[impartial_nogo(3x4)]",
+    "test_every_small_board[3-3-impartial_nogo]",
     "test_every_line_has_the_answer_that_it_has_alone",
     "test_a_game_that_is_too_large_is_one_line",
     "test_labels_agree_with_the_solver_of_open_spiel[dots_and_boxes(1x2)]",

@@ -23,6 +23,7 @@ CO_VARARGS = 4  # the flag of a function that takes any number of arguments, as 
 if TYPE_CHECKING:
     from grundy.boards.cell_set import CellSet
     from grundy.boards.narrow_strip import NarrowStrip
+    from grundy.boards.plane_set import PlaneSet
     from grundy.core.game import Game
     from grundy.core.laboratory import Laboratory
     from grundy.core.margin import MarginSearch
@@ -269,6 +270,10 @@ class Ruleset(Plain, ABC, Generic[P]):
 
     def cell_set(self, position: P) -> "CellSet | None":
         """The position as a set of cells, where its moves are such that a compiled search takes it."""
+        return None
+
+    def plane_set(self, position: P) -> "PlaneSet | None":
+        """The position as two sets of cells, where its moves are such that a compiled search takes it."""
         return None
 
     def margins(self) -> "MarginSearch[P] | None":

@@ -8,12 +8,15 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from grundy.boards.grid import Position
+from grundy.boards.plane_set import PlaneKind, PlaneMove, PlaneSet
 from grundy.boards.stones import Square, Stones, check_rows, connected, place, squares_beside, squares_with
 from grundy.core.board import Handle
 from grundy.core.ruleset import Ruleset
+from grundy.system import has_arrays
 
 if TYPE_CHECKING:
     from grundy.render.scenes.scene import Scene
+    from grundy.solvers.proof.expansion import Expansion
 
 Step = tuple[Square, Square]  # from a square to one beside it
 
@@ -62,6 +65,17 @@ def after_step(position: Position, step: Step) -> Position:
     return moved
 
 
+def clobber_moves(near: Sequence[int]) -> Iterator[PlaneMove]:
+    """Each step of a stone of the first colour, on a board with these neighbours."""
+    for n, around in enumerate(near):
+        for to in range(len(near)):
+            if around >> to & 1:
+                yield PlaneMove(needs=1 << n, needs_second=1 << to, takes=1 << n, takes_second=1 << to, puts=1 << to)
+
+
+CLOBBER = PlaneKind(clobber_moves, needs_both=True)
+
+
 class ImpartialClobber(Ruleset[Position]):
     """Move a stone onto a neighbouring stone of the other colour, which is removed."""
 
@@ -88,6 +102,14 @@ class ImpartialClobber(Ruleset[Position]):
 
     def canonical(self, position: Position) -> Position:
         return min(self.board.images(self.board.trim(position)))
+
+    def plane_set(self, position: Position) -> PlaneSet | None:
+        return PlaneSet.of_rows(CLOBBER, position, "xo")
+
+    def expansion(self) -> "Expansion | None":
+        from grundy.solvers.proof.expansion import PlaneExpansion
+
+        return PlaneExpansion(self) if has_arrays() else None
 
     def check(self, position: Position) -> None:
         check_rows(self, position)

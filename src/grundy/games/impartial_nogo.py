@@ -8,12 +8,15 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from grundy.boards.grid import Position
+from grundy.boards.plane_set import PlaneKind, PlaneMove, PlaneSet
 from grundy.boards.stones import Square, Stones, check_rows, connected, place, squares_beside, squares_with
 from grundy.core.ruleset import Ruleset
 from grundy.errors import PositionError
+from grundy.system import has_arrays
 
 if TYPE_CHECKING:
     from grundy.render.scenes.scene import Scene
+    from grundy.solvers.proof.expansion import Expansion
 
 
 class NogoBoard(Stones):
@@ -25,6 +28,14 @@ class NogoBoard(Stones):
         from grundy.render.scenes.squares import draw_offers
 
         return draw_offers(position, [self.placed_stone(position, option) for option in options])
+
+
+def nogo_moves(near: Sequence[int]) -> Iterator[PlaneMove]:
+    """A stone of the first colour in each square."""
+    return (PlaneMove(needs_none=1 << n, puts=1 << n) for n in range(len(near)))
+
+
+NOGO = PlaneKind(nogo_moves, breathes=True)
 
 
 class ImpartialNogo(Ruleset[Position]):
@@ -48,6 +59,14 @@ class ImpartialNogo(Ruleset[Position]):
 
     def canonical(self, position: Position) -> Position:
         return min(self.board.images(position))
+
+    def plane_set(self, position: Position) -> PlaneSet | None:
+        return PlaneSet.of_rows(NOGO, position, "xo")
+
+    def expansion(self) -> "Expansion | None":
+        from grundy.solvers.proof.expansion import PlaneExpansion
+
+        return PlaneExpansion(self) if has_arrays() else None
 
     def check(self, position: Position) -> None:
         check_rows(self, position)

@@ -6,14 +6,31 @@ their neighbours, so the position falls apart where these separate it. Exchangin
 """
 
 from abc import abstractmethod
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, ClassVar
 
 from grundy.boards.graph_forms import MOST_VERTICES, Edges, components, form, neighbours
+from grundy.boards.plane_set import OTHER, SAME, PlaneKind, PlaneMove, PlaneSet
 from grundy.core.ruleset import Ruleset
 from grundy.errors import PositionError
 from grundy.games.colouring.board import COLOURS, ColouredGraph, Position, in_order
+from grundy.system import has_arrays
+
+if TYPE_CHECKING:
+    from grundy.solvers.proof.expansion import Expansion
 
 ROOT, HUBS = "#", {"x": "#x", "o": "#o"}  # names that no vertex has
+
+
+def col_moves(near: Sequence[int]) -> Iterator[PlaneMove]:
+    """Each use of the first colour, where the planes are the vertices that may still have a colour."""
+    for n, around in enumerate(near):
+        yield PlaneMove(needs=1 << n, takes=1 << n | around, takes_second=1 << n)
+
+
+def snort_moves(near: Sequence[int]) -> Iterator[PlaneMove]:
+    for n, around in enumerate(near):
+        yield PlaneMove(needs=1 << n, takes=1 << n, takes_second=1 << n | around)
 
 
 class ColouringGame(Ruleset[Position]):
@@ -22,6 +39,7 @@ class ColouringGame(Ruleset[Position]):
     board = ColouredGraph()
     keeps_dead = True  # the colour of a vertex that no other one depends on
     example = "grid 2x3"
+    planes: ClassVar[PlaneKind]  # what colours may still be used where
 
     @abstractmethod
     def is_allowed(self, colour: str, neighbour: str) -> bool:
@@ -73,6 +91,18 @@ class ColouringGame(Ruleset[Position]):
         there = neighbours(left)
         return left, in_order(left, {v: c for v, c in ((first, "x"), (second, "o")) if v in there})
 
+    def plane_set(self, position: Position) -> PlaneSet | None:
+        live = self.open_vertices(position)
+        edges: Edges = tuple((u, v) for u, v in position[0] if u in live and v in live)
+        lone = tuple((v, v) for v in live if v not in neighbours(edges))
+        first, second = ([v for v, fit in live.items() if colour in fit] for colour in COLOURS)
+        return PlaneSet.of_graph(self.planes, (*edges, *lone), first, second)
+
+    def expansion(self) -> "Expansion | None":
+        from grundy.solvers.proof.expansion import PlaneExpansion
+
+        return PlaneExpansion(self) if has_arrays() else None
+
     def is_over(self, position: Position) -> bool:
         return not self.open_vertices(position)
 
@@ -91,6 +121,7 @@ class ImpartialCol(ColouringGame):
 
     source = "after Vivian's Col (Conway 1976)"
     title = "impartial Col"
+    planes = PlaneKind(col_moves, SAME)
 
     def is_allowed(self, colour: str, neighbour: str) -> bool:
         return colour != neighbour
@@ -101,6 +132,7 @@ class ImpartialSnort(ColouringGame):
 
     source = "after Norton's Snort (Conway 1976)"
     title = "impartial Snort"
+    planes = PlaneKind(snort_moves, OTHER)
     example = "cycle 5"
 
     def is_allowed(self, colour: str, neighbour: str) -> bool:

@@ -3,7 +3,7 @@
 import sys
 from abc import ABC, abstractmethod
 from collections import Counter
-from collections.abc import Hashable, Iterable, Iterator
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 from functools import cached_property
 from math import inf
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
@@ -16,7 +16,9 @@ from grundy.errors import NotDecided
 from grundy.solvers.inquiry import SAVED, SHIPPED, Method
 
 if TYPE_CHECKING:  # arrays
+    from grundy.boards.plane_set import PlaneSet
     from grundy.solvers.cells import CellSearch
+    from grundy.solvers.planes import PlaneSearch
 
 Key = Hashable  # a plain value: bytes, str, or a tuple of such
 Parts = tuple[Key, ...]
@@ -164,16 +166,36 @@ class CellExpansion(RulesetExpansion):
         return self.originals.get(key, key)
 
     def is_lost(self, parts: Parts, heap: int, misere: bool, budget: Budget | None) -> bool | None:
-        """Whether parts that are sets of cells and a nim heap are lost under normal play."""
-        odd = [key for key, copies in Counter(parts).items() if copies % 2]
-        is_plain = misere or not self.is_compiled
-        cells = [] if is_plain else [found for key in odd if (found := self.ruleset.cell_set(self.position(key)))]
-        if not cells or len(cells) < len(odd):
+        """Whether parts that are sets of cells are lost, under normal play with a nim heap."""
+        if not self.is_compiled or (misere and heap):
             return None
-        from grundy.solvers.cells import METHOD
+        if misere:
+            answer = self.is_lost_misere(parts, budget)
+        else:
+            answer = self.is_sum_lost([key for key, copies in Counter(parts).items() if copies % 2], heap, budget)
+        if answer is not None:
+            from grundy.solvers.cells import METHOD
+            from grundy.solvers.planes import MISERE_METHOD
 
-        self.methods[METHOD] = None
-        return self.cell_search.is_lost(cells, heap, budget)
+            self.methods[MISERE_METHOD if misere else METHOD] = None
+        return answer
+
+    def is_sum_lost(self, parts: Sequence[Key], heap: int, budget: Budget | None) -> bool | None:
+        """Whether different parts and a nim heap are lost under normal play."""
+        cells = [found for key in parts if (found := self.ruleset.cell_set(self.position(key)))]
+        return self.cell_search.is_lost(cells, heap, budget) if 0 < len(cells) == len(parts) else None
+
+    def planes(self, key: Any) -> "PlaneSet | None":
+        """The part as a position of two planes, where the search over these takes it."""
+        from grundy.boards.plane_set import PlaneSet
+
+        cells = self.ruleset.cell_set(self.position(key))
+        return cells and PlaneSet.of_cells(cells)
+
+    def is_lost_misere(self, parts: Parts, budget: Budget | None) -> bool | None:
+        """Whether parts together are lost under misère play."""
+        planes = [found for key in parts if (found := self.planes(key))]
+        return self.plane_search.is_lost_misere(planes, budget) if 0 < len(planes) == len(parts) else None
 
     @property
     def has_cell_search(self) -> bool:
@@ -185,6 +207,23 @@ class CellExpansion(RulesetExpansion):
         from grundy.solvers.cells import CellSearch
 
         return CellSearch()
+
+    @cached_property
+    def plane_search(self) -> "PlaneSearch":
+        from grundy.solvers.planes import PlaneSearch
+
+        return PlaneSearch()
+
+
+class PlaneExpansion(CellExpansion):
+    """The parts of a ruleset whose positions may be sets of cells in two planes, as stones of two colours are."""
+
+    def planes(self, key: Any) -> "PlaneSet | None":
+        return self.ruleset.plane_set(self.position(key))
+
+    def is_sum_lost(self, parts: Sequence[Key], heap: int, budget: Budget | None) -> bool | None:
+        planes = [found for key in parts if (found := self.planes(key))]
+        return self.plane_search.is_lost(planes, heap, budget) if 0 < len(planes) == len(parts) else None
 
 
 def expansion_of(ruleset: Ruleset[Any]) -> Expansion:
