@@ -52,9 +52,13 @@ class ProofDriver:
         self.places: list[int] = []  # of the processes that search
 
     def decide(self, parts: Parts, workers: WorkerCluster) -> None:
-        """Let the workers search until it is known whether the parts are lost."""
+        """Let the workers search until it is known whether the parts are lost; what one kernel decides stays here."""
         with suppress(NotDecided):
             self.prover.is_lost(parts, 0, Budget(seconds=DRIVER_SECONDS))
+            return
+        couples = self.prover.couples.option(parts, 0, self.budget).evaluate()
+        if isinstance(couples, list) and len(couples) == 1 and self.prover.expansion.is_decided_whole(couples[0][0]):
+            self.prover.is_lost(parts, 0, self.budget)
             return
         try:
             with closing(workers.run(search_couple, self.tasks(parts), self.budget.look)) as outcomes:

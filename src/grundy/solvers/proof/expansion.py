@@ -80,6 +80,10 @@ class Expansion(ABC):
         """Whether the parts and a nim heap are lost, if a kernel decides that; without a budget, from its memory."""
         return None
 
+    def is_decided_whole(self, key: Any) -> bool:
+        """Whether a kernel decides couples of this part by itself, so that processes would repeat each other's work."""
+        return False
+
     def reach(self, position: Any, misere: bool, budget: Budget) -> "Iterator[Hashable] | None":
         """All moves to lost positions, if a kernel lists them."""
         return None
@@ -174,6 +178,9 @@ class CellExpansion(RulesetExpansion):
 
         self.methods[METHOD] = None
         return self.cell_search.is_lost(cells, heap, budget)
+
+    def is_decided_whole(self, key: Any) -> bool:
+        return self.is_compiled and self.ruleset.cell_set(self.position(key)) is not None
 
     @cached_property
     def cell_search(self) -> "CellSearch":
