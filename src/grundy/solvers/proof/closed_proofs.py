@@ -205,13 +205,17 @@ class NimberProof(ClosedProof[Couple]):
         for claim in self.claims(tuple(light)):
             nimber ^= claim[1]
             yield claim
-        known = 0 if heavy is None else self.fact(heavy)
-        if known == nimber:
-            raise FalseResultError(f"{'+'.join(self.names(parts))} has the nimber that an option must not have")
         if heavy is not None:
-            less = 0 <= known < nimber  # then there may be no option that makes up the nimber
-            reply = None if less or self.is_shipped(heavy) else self.reply(heavy, nimber)
-            yield from self.claims((heavy,) if reply is None else reply)
+            known = self.fact(heavy)
+            low = 0 <= known <= nimber  # then there may be no option that makes up the nimber
+            reply = None if low or self.is_shipped(heavy) else self.reply(heavy, nimber)
+            if reply is not None:
+                yield from self.claims(reply)
+                return
+            nimber ^= self.nimber(heavy)
+            yield heavy, self.nimber(heavy)
+        if not nimber:
+            raise FalseResultError(f"{'+'.join(self.names(parts))} has the nimber that an option must not have")
 
     def is_shipped(self, key: Key) -> bool:
         """Whether the part is in the store that comes with the package, which has all that it rests on."""
