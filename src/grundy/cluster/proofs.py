@@ -56,17 +56,23 @@ class ProofDriver:
         with suppress(NotDecided):
             self.prover.is_lost(parts, 0, Budget(seconds=DRIVER_SECONDS))
             return
-        couples = self.prover.couples.option(parts, 0, self.budget).evaluate()
-        if isinstance(couples, list) and len(couples) == 1 and self.prover.expansion.is_decided_whole(couples[0][0]):
-            self.prover.is_lost(parts, 0, self.budget)
-            return
         try:
+            if self.is_one_task(parts):
+                self.prover.is_lost(parts, 0, self.budget)
+                return
             with closing(workers.run(search_couple, self.tasks(parts), self.budget.look)) as outcomes:
                 while self.prover.recall(parts) is None:
                     self.take(next(outcomes))
         finally:
             self.prover.normal.save()
         self.places.clear()
+
+    def is_one_task(self, parts: Parts) -> bool:
+        """Whether all that is to be done is one couple, which a kernel decides in the same way in every process."""
+        couples = self.prover.couples.option(parts, 0, self.budget).evaluate()
+        if not isinstance(couples, list) or len(couples) > 1:
+            return False
+        return self.prover.expansion.is_decided_whole(couples[0][0])
 
     def take(self, outcome: TaskOutcome[CoupleTask, list[PartFact]]) -> None:
         for task in outcome.items:
