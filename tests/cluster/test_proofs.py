@@ -4,6 +4,7 @@ import json
 import os
 import signal
 from pathlib import Path
+from typing import NoReturn
 
 import pytest
 from caches import make_cache
@@ -51,6 +52,21 @@ def test_the_proof_is_in_the_store(expression: str, outcome: str) -> None:
     lost, nodes = nodes_of(expression)
     assert lost == (outcome == "P")
     assert nodes <= FEW
+
+
+def test_what_one_kernel_decides_is_not_shared(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two workers would do the same; of a sum each takes a part."""
+    workers = WorkerCluster(count=2)  # which is not started
+    monkeypatch.setattr(workers, "run", refuse)
+    prove_apart(parse("cram(4x5)"), workers, Budget())
+    assert nodes_of("cram(4x5)") == (False, 0)
+    for shared in ("cram(4x5) + cram(3x6)", "sprouts(5)"):
+        with pytest.raises(AssertionError, match="handed out"):
+            prove_apart(parse(shared), workers, Budget())
+
+
+def refuse(*asked: object) -> NoReturn:
+    raise AssertionError("handed out")
 
 
 def test_a_worker_may_die() -> None:

@@ -6,6 +6,7 @@ from operator import xor
 from typing import Any
 
 import pytest
+from caches import rules_of
 
 from grundy import parse
 from grundy.core.budget import Budget
@@ -14,7 +15,8 @@ from grundy.core.ruleset import Ruleset
 from grundy.errors import UndefinedError
 from grundy.solvers import search
 from grundy.solvers.proof import closed_proofs
-from grundy.solvers.proof.closed_proofs import prove_outcome, prover_of
+from grundy.solvers.proof.closed_proofs import FalseResultError, prove_nimbers, prove_outcome, prover_of
+from grundy.solvers.proof.store import SHIPPED_PROOFS, ProofStore
 
 pytestmark = pytest.mark.slow
 
@@ -110,3 +112,35 @@ def test_claims_of_misere_play(text: str) -> None:
 def test_a_proof_is_about_one_ruleset() -> None:
     with pytest.raises(UndefinedError, match="each summand by itself"):
         prover_of(parse("cram(2x2) + kayles(3)"))
+
+
+def test_a_shipped_proof_is_written_without_search() -> None:
+    """The first rows are about the smallest parts; the steps are rows, each after those that it rests on."""
+    prover, _ = prover_of(parse("sprouts(20)"))
+    rows = ProofStore(SHIPPED_PROOFS, read_only=True).rows(rules_of("sprouts(1)"), False)
+    nimbers = {text: fact for text, fact, _ in rows}
+    prover.normal.load_saved()
+    key = prover.expansion.read_canonical(rows[-1200][0])
+    steps = [*prove_nimbers(prover, (key,), Budget())]
+    assert prover.normal.nodes == 0
+    assert len(steps) > 30
+    assert all(nimbers[part] == nimber for (part,), nimber in steps)
+    assert not prover.uses_unproved
+    prover.load_proof()
+    assert prover.couples.facts.find is None
+    assert prover.recall(prover.parts(parse("sprouts(20)").summands[0].position)) is True
+
+
+@pytest.mark.parametrize(
+    ("text", "nimber", "words"),
+    [
+        ("cram(1x2)", 0, "has the nimber that"),
+        ("cram(2x2)", 1, "has the nimber that"),
+        ("cram(2x2)", 2, "no option of nimber 0"),
+    ],
+)
+def test_a_false_nimber_is_refused(text: str, nimber: int, words: str) -> None:
+    prover, parts = prover_of(parse(text), fresh=True)
+    prover.couples.facts.put(parts[0], nimber, 10)
+    with pytest.raises(FalseResultError, match=words):
+        [*prove_nimbers(prover, parts, Budget())]

@@ -52,17 +52,27 @@ class ProofDriver:
         self.places: list[int] = []  # of the processes that search
 
     def decide(self, parts: Parts, workers: WorkerCluster) -> None:
-        """Let the workers search until it is known whether the parts are lost."""
+        """Let the workers search until it is known whether the parts are lost; what one kernel decides stays here."""
         with suppress(NotDecided):
             self.prover.is_lost(parts, 0, Budget(seconds=DRIVER_SECONDS))
             return
         try:
+            if self.is_one_task(parts):
+                self.prover.is_lost(parts, 0, self.budget)
+                return
             with closing(workers.run(search_couple, self.tasks(parts), self.budget.look)) as outcomes:
                 while self.prover.recall(parts) is None:
                     self.take(next(outcomes))
         finally:
             self.prover.normal.save()
         self.places.clear()
+
+    def is_one_task(self, parts: Parts) -> bool:
+        """Whether all that is to be done is one couple, which a kernel decides in the same way in every process."""
+        couples = self.prover.couples.option(parts, 0, self.budget).evaluate()
+        if not isinstance(couples, list) or len(couples) > 1:
+            return False
+        return self.prover.expansion.is_decided_whole(couples[0][0])
 
     def take(self, outcome: TaskOutcome[CoupleTask, list[PartFact]]) -> None:
         for task in outcome.items:

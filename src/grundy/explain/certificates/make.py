@@ -17,12 +17,12 @@ from grundy.boards.heaps import HeapGame
 from grundy.core.budget import Budget, Meter
 from grundy.core.game import Game, Summand
 from grundy.core.ruleset import Ruleset
-from grundy.errors import GrundyError, LoopError, NotDecided, UndefinedError
+from grundy.errors import LoopError, NotDecided, UndefinedError
 from grundy.explain.certificates import labels
 from grundy.explain.certificates.file import Header, open_certificate, write_lines
 from grundy.explain.certificates.positions import NamedPositions
 from grundy.explain.checker import rules_at_hand, rulesets_of_game, uncovered, verify
-from grundy.solvers.proof.closed_proofs import ProofStep, prove_nimbers, prove_outcome, prover_of
+from grundy.solvers.proof.closed_proofs import FalseResultError, ProofStep, prove_nimbers, prove_outcome, prover_of
 from grundy.solvers.proof.expansion import Expansion, Parts, expansion_of
 from grundy.solvers.proof.prover import Prover, is_searchable
 from grundy.solvers.saved import warn
@@ -36,10 +36,6 @@ TRIAL_OPTIONS = 10_000  # that a proof by the moves alone may look at
 LARGEST_HEAP = 10_000  # whose options are listed under misère play
 MOVES_ALONE = ("moves",)
 ALL_RULES = ("moves", "parts", "canonical")
-
-
-class FalseResultError(GrundyError):
-    """A proof that rests on saved results is refused by the checker."""
 
 
 def certify_game(
@@ -134,7 +130,7 @@ def certify_lines(
     try:
         values = dict(steps)
         header = line_header(positions, kind, values)
-        check = partial(refuse_false, budget=budget) if prover.uses_saved else None
+        check = partial(refuse_false, budget=budget) if prover.uses_unproved else None
         lines = enumerate(values.items())
         write_lines(out, header, ((name, str(value), rank, []) for rank, (name, value) in lines), check)
     except (FalseResultError, LoopError):

@@ -1,8 +1,8 @@
 """Sprouts for the proof search: lands as bytes, their options compiled (see `kernel/layout.py`)."""
 
 import sys
-from collections.abc import Iterable
-from functools import cached_property
+from collections.abc import Callable, Iterable
+from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Any
 
 from grundy.core.reader import Reader, ellipsis
@@ -19,6 +19,7 @@ BYTE_CAPITAL = 128  # the first byte of a capital
 BOARD = Lands()
 LAST_SPOT = 3  # the byte of a spot with one life, the last that is no letter
 LIGHT_LIVES = 9
+CACHED_LISTS = 1 << 14  # of options, of some 4 kB each: of 3 lists that df-pn asks for on 15 spots one was there before
 PLAIN_LISTS = 520  # lands whose options are listed in plain Python, in 1.7 s: enough for 6 spots
 COMPILED = "grundy.games.sprouts.kernel.compiled"
 MOST_LETTERS = BYTE_CAPITAL - 4  # spots of a boundary and capitals of a land that fit into bytes
@@ -36,6 +37,11 @@ class SproutsExpansion(RulesetExpansion):
 
         return OptionLister()
 
+    @cached_property
+    def listed(self) -> "Callable[[bytes], list[tuple[bytes, ...]] | None]":
+        """The options of a land, compiled: the last lists are kept."""
+        return lru_cache(CACHED_LISTS)(self.lister.options)
+
     def parts(self, position: Any) -> Parts:
         return tuple(map(to_bytes, position))
 
@@ -44,7 +50,7 @@ class SproutsExpansion(RulesetExpansion):
         if self.plain_lists < PLAIN_LISTS and COMPILED not in sys.modules:
             self.plain_lists += 1
             return list(dict.fromkeys(map(self.parts, self.ruleset.moves((from_bytes(key),)))))
-        found = self.lister.options(key)
+        found = self.listed(key)
         if found is None:
             raise NotDecided(f"not decided: {ellipsis(self.show(key))} has too many moves to list")
         return list[Parts](found)

@@ -11,9 +11,9 @@ from typing import Generic, NamedTuple, TypeVar
 
 from grundy.core.budget import Budget
 from grundy.core.game import Game
-from grundy.errors import NotDecided, UndefinedError
+from grundy.errors import GrundyError, NotDecided, UndefinedError
 from grundy.solvers.proof.couples import UNKNOWN, Couple
-from grundy.solvers.proof.expansion import Key, Parts, expansion_of
+from grundy.solvers.proof.expansion import SHIPPED_METHOD, Key, Parts, expansion_of
 from grundy.solvers.proof.misere import Whole
 from grundy.solvers.proof.prover import Prover
 from grundy.solvers.proof.space import refuse_loop
@@ -22,6 +22,10 @@ N = TypeVar("N", Couple, Whole)
 Beside = tuple[Parts, int]  # parts beside a nim heap, or under misère play beside whatever has this form
 CACHED_OPTIONS = 1 << 16  # lists of options: a proof asks for the same ones several times
 FIRST_NODES = 16  # for an option at first: what the search forgot took few nodes
+
+
+class FalseResultError(GrundyError):
+    """What a proof rests on is false, which saved results may be."""
 
 
 class ProofStep(NamedTuple):
@@ -104,7 +108,7 @@ class ClosedProof(ABC, Generic[N]):
 
     def weight(self, option: Beside) -> tuple[int, int]:
         """A key to sort options: little left to play comes first."""
-        return sum(map(self.expansion.weight, option[0])), len(option[0])
+        return sum(map(self.prover.couples.weight, option[0])), len(option[0])
 
     def first_lost(self, options: Iterable[Beside]) -> Beside | None:
         """An option that is lost: the lightest that is remembered, or else the one that takes fewest nodes to find."""
@@ -148,7 +152,9 @@ class NimberProof(ClosedProof[Couple]):
         self.reply = lru_cache(CACHED_OPTIONS)(self.option_of_nimber)
 
     def roots(self, parts: Parts) -> Iterator[Couple]:
-        return self.claims(parts) if self.is_lost(parts, 0, self.budget) else self.claims_against(parts, 0)
+        is_lost = self.is_lost(parts, 0, self.budget)
+        self.prover.load_proof()
+        return self.claims(parts) if is_lost else self.claims_against(parts, 0)
 
     def step(self, node: Couple) -> ProofStep:
         return ProofStep(self.names((node[0],)), node[1])
@@ -158,7 +164,10 @@ class NimberProof(ClosedProof[Couple]):
         for option in self.options_of(key):
             yield from self.claims_against(option, nimber)
         for smaller in range(nimber):
-            yield from self.claims(self.reply(key, smaller) or ())
+            reply = self.reply(key, smaller)
+            if reply is None:
+                raise FalseResultError(f"{self.expansion.show(key)} has no option of nimber {smaller}")
+            yield from self.claims(reply)
 
     def option_of_nimber(self, key: Key, nimber: int) -> Parts | None:
         lost = self.first_lost((option, nimber) for option in self.options_of(key))
@@ -174,13 +183,14 @@ class NimberProof(ClosedProof[Couple]):
 
     def nimber(self, key: Key) -> int:
         if key not in self.nimbers:
-            self.nimbers[key] = self.prover.nimber((key,), self.budget)
+            known = self.fact(key)
+            self.nimbers[key] = known if known >= 0 else self.prover.nimber((key,), self.budget)
         return self.nimbers[key]
 
     def odd_parts(self, parts: Parts) -> list[Key]:
         """The parts without pairs of equal ones: those whose nimber is known first, the heaviest last."""
         odd = (key for key, copies in Counter(parts).items() if copies % 2)
-        return sorted(odd, key=lambda key: (self.fact(key) < 0, self.expansion.weight(key)))
+        return sorted(odd, key=lambda key: (self.fact(key) < 0, self.prover.couples.weight(key)))
 
     def fact(self, key: Key) -> int:
         """The nimber of a part, or below zero where it is not known."""
@@ -196,9 +206,20 @@ class NimberProof(ClosedProof[Couple]):
             nimber ^= claim[1]
             yield claim
         if heavy is not None:
-            less = 0 <= self.fact(heavy) < nimber  # then there may be no option that makes up the nimber
-            reply = None if less else self.reply(heavy, nimber)
-            yield from self.claims((heavy,) if reply is None else reply)
+            known = self.fact(heavy)
+            low = 0 <= known <= nimber  # then there may be no option that makes up the nimber
+            reply = None if low or self.is_shipped(heavy) else self.reply(heavy, nimber)
+            if reply is not None:
+                yield from self.claims(reply)
+                return
+            nimber ^= self.nimber(heavy)
+            yield heavy, self.nimber(heavy)
+        if not nimber:
+            raise FalseResultError(f"{'+'.join(self.names(parts))} has the nimber that an option must not have")
+
+    def is_shipped(self, key: Key) -> bool:
+        """Whether the part is in the store that comes with the package, which has all that it rests on."""
+        return self.prover.couples.facts.sources.get(key) == SHIPPED_METHOD
 
 
 class WholeProof(ClosedProof[Whole]):

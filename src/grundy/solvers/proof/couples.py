@@ -110,9 +110,9 @@ class Couples(SearchSpace[Couple]):
         return unknown, heap
 
     def guess(self, node: Couple) -> int:
-        """Four times 1 + weight / 4 + nimber, to stay with integers."""
+        """Four times 1 + weight / 4 + 2 nimber, to stay with integers."""
         noise = hash(node) % self.noise if self.noise > 1 else 0
-        return 4 + self.weight(node[0]) + 4 * node[1] + noise
+        return 4 + self.weight(node[0]) + 8 * node[1] + noise
 
     def note(self, node: Couple, lost: bool, work: int) -> None:
         key, nimber = node

@@ -9,7 +9,7 @@ from grundy.solvers.proof.space import NodeOption, SearchSpace, refuse_loop
 
 N = TypeVar("N")
 INFINITE = 1 << 60
-SLACK_DIVISOR = 4  # a branch is left when its number is a quarter above the next: at equality they would alternate
+SLACK_DIVISOR = 8  # a branch is left when its number is an eighth above the next: at equality they would alternate
 
 
 class ProofNumbers(NamedTuple):

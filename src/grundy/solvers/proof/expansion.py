@@ -82,6 +82,10 @@ class Expansion(ABC):
         """Whether the parts and a nim heap are lost, if a kernel decides that; without a budget, from its memory."""
         return None
 
+    def is_decided_whole(self, key: Any) -> bool:
+        """Whether a kernel decides couples of this part by itself, so that processes would repeat each other's work."""
+        return False
+
     def reach(self, position: Any, misere: bool, budget: Budget) -> "Iterator[Hashable] | None":
         """All moves to lost positions, if a kernel lists them."""
         return None
@@ -201,6 +205,9 @@ class CellExpansion(RulesetExpansion):
     def has_cell_search(self) -> bool:
         """Whether the compiled search was used."""
         return "cell_search" in vars(self)
+
+    def is_decided_whole(self, key: Any) -> bool:
+        return self.is_compiled and self.ruleset.cell_set(self.position(key)) is not None
 
     @cached_property
     def cell_search(self) -> "CellSearch":

@@ -199,6 +199,20 @@ class Prover:
         """Whether an answer rests on facts that were not found now."""
         return bool(self.normal.methods or self.misere.methods or SHIPPED_METHOD in self.expansion.methods)
 
+    @property
+    def uses_unproved(self) -> bool:
+        """Whether an answer rests on saved facts that are no closed proof: shipped nimbers of parts are one."""
+        return self.uses_saved and (
+            self.normal.methods != [SHIPPED_METHOD]
+            or bool(self.misere.methods)
+            or SHIPPED_METHOD in self.expansion.methods
+        )
+
+    def load_proof(self) -> None:
+        """Read the shipped proof at once, if all that was used is of it."""
+        if self.normal.saved and self.uses_saved and not self.uses_unproved:
+            self.normal.saved.load_costliest()
+
     def drop_saved(self) -> None:
         """Remove from the stores what was used of them."""
         for search in (self.normal, self.misere):

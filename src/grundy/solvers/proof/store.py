@@ -284,10 +284,13 @@ class SavedFacts:
                 self.load(row, method)
 
     def load_costliest(self) -> None:
-        """Load the facts that took most work, for processes that cannot ask the stores."""
-        for method, store in self.sources.items():
-            for row in store.rows(self.rules, self.misere, COSTLIEST):
+        """Load the facts that took most work, for processes that cannot ask the stores, and for proofs of thousands."""
+        found = {method: store.rows(self.rules, self.misere, COSTLIEST) for method, store in self.sources.items()}
+        for method, rows in found.items():
+            for row in rows:
                 self.load(row, method)
+        if all(len(rows) < COSTLIEST for rows in found.values()):
+            self.space.facts.find = None  # nothing is left to be looked for
 
     def close(self) -> None:
         for store in (self.store, *self.sources.values()):
