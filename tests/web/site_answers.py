@@ -1,6 +1,7 @@
 """What is asked of the Python of a site, and of this one: `questions` is a list of expressions, as JSON."""
 
 import json
+import re
 import sys
 from typing import Any
 
@@ -18,11 +19,19 @@ def answer(text: str) -> dict[str, Any]:
     game = parse(text)
     misere = not all(False in summand.ruleset.plays for summand in game.summands)
     found = solve(game, misere=misere, budget=Budget(seconds=SECONDS)).json()
-    account = explain(game, misere, budget=Budget(seconds=SECONDS))
+    # misère quotients need numpy, which a browser lacks
+    page = "" if misere else explain(game, budget=Budget(seconds=SECONDS)).html()
     return {
-        **{key: found[key] for key in ("outcome", "nimber", "nimber_status", "winning_moves", "winning_count")},
-        "explanation": "" if misere else account.html(),  # misère quotients need numpy, which a browser lacks
+        **{key: found[key] for key in ("outcome", "nimber", "nimber_status", "winning_count")},
+        "winning_moves": sorted(found["winning_moves"], key=str),
+        "explanation": without_kernel(page),
     }
+
+
+def without_kernel(page: str) -> str:
+    """The page without what depends on a kernel, which a browser lacks: the method, and which moves are found first."""
+    page = re.sub(r'<p class="source">Method: .*?</p>\n', "", page)
+    return re.sub(r"(?:<li>.*?</li>)+", lambda found: "".join(sorted(re.findall("<li>.*?</li>", found[0]))), page)
 
 
 if __name__ == "__main__":
