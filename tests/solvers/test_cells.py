@@ -23,7 +23,7 @@ from grundy.core.ruleset import Ruleset
 from grundy.errors import NotDecided
 from grundy.kernels import cell_search as kernel
 from grundy.kernels.cells import is_alike
-from grundy.solvers import cells, search
+from grundy.solvers import cells, search, solution
 from grundy.solvers.cells import CellSearch
 from grundy.solvers.proof import prover, saved_cells
 from grundy.solvers.proof.expansion import CellExpansion, expansion_of
@@ -306,3 +306,11 @@ def test_paths_have_the_nimbers_of_their_heaps() -> None:
         assert cells.path_nimbers(takes) == [int(n) for n in ruleset.values(65)]
     edges = parse("octal(0.37)(1)").summands[0].ruleset  # a path of n cells has n - 1 of them
     assert cells.path_nimbers(JOINED)[1:] == [int(n) for n in edges.values(64)]
+
+
+def test_the_nimber_is_told_where_it_is_known_who_wins(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = parse("cram(5x7)")
+    assert solve(game, fresh=True).nimber == 1
+    monkeypatch.setattr(solution, "COMPILED_SECONDS", 0.0)  # a side question may take as long as the question did
+    assert solve(game, fresh=True).nimber is None
+    assert solve(game, moves="none", fresh=True).nimber == 1

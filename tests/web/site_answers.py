@@ -18,7 +18,7 @@ def answer(text: str) -> dict[str, Any]:
 
     game = parse(text)
     misere = not all(False in summand.ruleset.plays for summand in game.summands)
-    found = solve(game, misere=misere, budget=Budget(seconds=SECONDS)).json()
+    found: dict[str, Any] = dict(solve(game, misere=misere, budget=Budget(seconds=SECONDS)).json())
     # misère quotients need numpy, which a browser lacks
     page = "" if misere else explain(game, budget=Budget(seconds=SECONDS)).html()
     return {

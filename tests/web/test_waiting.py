@@ -50,7 +50,7 @@ def test_what_cannot_be_solved_is_played_on_and_coached(client: httpx.Client, ga
 
 
 def test_the_coach_says_what_is_not_decided(client: httpx.Client) -> None:
-    found = client.get(at("node_kayles(grid 8x8)", "coach=3"))
+    found = client.get(at("node_kayles(grid 9x10)", "coach=3"))
     assert found.status_code == 200
     assert (
         "Not decided within the time that a page has." in found.text or "Values and reasons take too long" in found.text

@@ -23,6 +23,7 @@ from grundy.solvers.winning import Winning, find_best
 LENGTH_POSITIONS = 100_000_000  # more than any memory holds
 LENGTH_SHARE = 0.8  # of the time that is left once the rest is answered
 UNASKED_POSITIONS, UNASKED_SECONDS = 20_000, 2.0  # for what is not asked: a nimber where it is known who wins
+COMPILED_SECONDS = 5.0  # for the same where one compiled search decides it, which looks at millions of positions
 ENTAILING_SECONDS = 10.0  # the same where moves entail: only the value tells whether the position is loony
 MoveChoice = Literal["winning", "all", "none"]
 Json = dict[str, object]
@@ -184,7 +185,7 @@ def solve(
     try:
         outcome = solver.outcome(game, misere, inquiry)
         margin = solver.margin(game, inquiry) if is_scored(game) else None
-        values, nimber, status = part_values(solver, game, misere, inquiry)
+        values, nimber, status = part_values(solver, game, misere, inquiry, moves == "none")
         won = solver.winning(game, misere, most, inquiry) if moves != "none" else None
         best = find_best(solver, game, most, inquiry) if is_scored(game) and moves != "none" else None
         listed = list_moves(solver, game, misere, most, inquiry) if moves == "all" else None
@@ -236,15 +237,20 @@ def undecided_solution(game: Game, misere: bool, reason: str) -> Solution:
     return Solution(game, misere, None, None, "not computed", [], None, None, (), 0.0, reason)
 
 
-def part_values(solver: Solver, game: Game, misere: bool, inquiry: Inquiry) -> tuple[Values, Value | None, str]:
-    """The parts with their nimbers, that of the whole, and its status: exact, none, or not computed."""
+def part_values(
+    solver: Solver, game: Game, misere: bool, inquiry: Inquiry, is_all: bool = False
+) -> tuple[Values, Value | None, str]:
+    """The parts with their nimbers, that of the whole, and its status: exact, none, or not computed.
+
+    Where these are all that is asked, compiled searches have the whole budget for them.
+    """
     parts = list(game.parts())
     if misere or not adds(game):
         return [(part, None) for part in parts], None, "none"
     mine = Inquiry(inquiry.budget)  # the methods for values that are not shown are not named
     try:
         with inquiry.note_after(mine.methods):
-            values: Values = [(part, part_value(solver, part, mine)) for part in parts]
+            values: Values = [(part, part_value(solver, part, mine, is_all)) for part in parts]
     except UndefinedError:
         return [(part, None) for part in parts], None, "none"
     known = [value for _, value in values if value is not None]
@@ -254,7 +260,7 @@ def part_values(solver: Solver, game: Game, misere: bool, inquiry: Inquiry) -> t
     return values, total, "none" if isinstance(total, Infinity | Entailed) else "exact"
 
 
-def part_value(solver: Solver, part: Game, inquiry: Inquiry) -> Value | None:
+def part_value(solver: Solver, part: Game, inquiry: Inquiry, is_all: bool) -> Value | None:
     """The nimber of a part; None where it takes a long search and the outcome is known without it."""
     (summand,) = part.summands
     if solver.verdict(summand, False, inquiry, "P") or solver.recall(part, inquiry) == "P":
@@ -263,6 +269,8 @@ def part_value(solver: Solver, part: Game, inquiry: Inquiry) -> Value | None:
         return solver.value(summand, inquiry)
     seconds = ENTAILING_SECONDS if summand.ruleset.entails() else UNASKED_SECONDS
     side = inquiry.side_question(UNASKED_POSITIONS, seconds)
+    if solver.provers.is_compiled(summand):
+        side = Inquiry(inquiry.budget) if is_all else inquiry.side_question(sys.maxsize, COMPILED_SECONDS)
     try:
         value = solver.value(summand, side)
     except NotDecided:

@@ -228,6 +228,9 @@ class PlaneExpansion(CellExpansion):
     def planes(self, key: Any) -> "PlaneSet | None":
         return self.ruleset.plane_set(self.position(key))
 
+    def is_decided_whole(self, key: Any) -> bool:
+        return self.is_compiled and self.planes(key) is not None
+
     def is_sum_lost(self, parts: Sequence[Key], heap: int, budget: Budget | None) -> bool | None:
         planes = [found for key in parts if (found := self.planes(key))]
         return self.plane_search.is_lost(planes, heap, budget) if 0 < len(planes) == len(parts) else None

@@ -269,6 +269,13 @@ class Provers:
     def may_search(self, summand: Summand) -> bool:
         return is_searchable(summand.ruleset) and not summand.ruleset.has_infinite_moves(summand.position)
 
+    def is_compiled(self, summand: Summand) -> bool:
+        """Whether each part of the summand is decided by one compiled search."""
+        if not self.may_search(summand):
+            return False
+        prover = self.of(summand.ruleset)
+        return all(map(prover.expansion.is_decided_whole, prover.parts(summand.position)))
+
     def may_search_misere(self, summand: Summand) -> bool:
         return self.may_search(summand) and summand.ruleset.separate
 
