@@ -269,7 +269,8 @@ def part_value(solver: Solver, part: Game, inquiry: Inquiry, is_all: bool) -> Va
         return solver.value(summand, inquiry)
     seconds = ENTAILING_SECONDS if summand.ruleset.entails() else UNASKED_SECONDS
     side = inquiry.side_question(UNASKED_POSITIONS, seconds)
-    if solver.provers.is_compiled(summand):
+    rules, position = summand.ruleset, summand.position
+    if (rules.cell_set(position) or rules.plane_set(position)) and solver.provers.is_compiled(summand):
         side = Inquiry(inquiry.budget) if is_all else inquiry.side_question(sys.maxsize, COMPILED_SECONDS)
     try:
         value = solver.value(summand, side)
